@@ -1,0 +1,76 @@
+/**
+ * What the front end gives to the rest of the service. Offsets (`from`, `to`) count Unicode code
+ * points of the text as it was received, before any cleaning: the contract's one definition of a
+ * character.
+ */
+
+export type DialectId = 'msa' | 'egyptian' | 'levantine' | 'gulf' | 'saudi' | 'maghrebi';
+
+/** How the voice should carry a sentence. */
+export type Intonation = 'statement' | 'question' | 'exclamation';
+
+/** One word that is spoken. A number in digits becomes several words that share one span. */
+export interface SpokenWord {
+  /** The received text of the span, as written. */
+  text: string;
+  from: number;
+  to: number;
+  /** Vowelled spelling of what is said. */
+  spoken: string;
+  /** Phones of the inventory in `phones/inventory.ts`; empty only for a word that merges into its neighbour. */
+  phones: string[];
+  /** Silence after the word, in milliseconds; 0 within a phrase. */
+  pauseMs: number;
+}
+
+/** A piece of at most about 200 letters that the voice speaks in one go. */
+export interface SpokenSentence {
+  text: string;
+  from: number;
+  to: number;
+  intonation: Intonation;
+  words: SpokenWord[];
+}
+
+export interface ReadingWarning {
+  /** Stable identifier, such as `unreadable_symbol`. */
+  code: string;
+  /** English, one sentence, without the caller's text. */
+  message: string;
+  from: number;
+  to: number;
+}
+
+/** What would be spoken, and how each stage saw it. */
+export interface Reading {
+  /** Code points of the received text. */
+  characters: number;
+  /** Numbers and the like in words, without added vowels. */
+  normalized: string;
+  /** The same with vowels. */
+  diacritized: string;
+  sentences: SpokenSentence[];
+  warnings: ReadingWarning[];
+  /** How many words the account's own lexicon decided. */
+  lexiconHits: number;
+}
+
+/** One entry of an account's own pronunciations. */
+export interface LexiconEntry {
+  /** The word as it stands in texts; marks are ignored when it is looked up. */
+  word: string;
+  /** A vowelled spelling, or undefined when `phones` are given. */
+  spelling?: string;
+  /** Phones, separated by spaces. */
+  phones?: string;
+}
+
+/**
+ * The diacritiser network. Each piece is a row of character ids (`ids[i]`) with, for each
+ * character, the mark that the writer gave (`given[i]`: 0 nothing, else 1 + class). Gives for each
+ * piece its logits, time × classes, row after row.
+ */
+export type DiacritiserModel = (
+  pieces: { ids: number[]; given: number[] }[],
+  dialect: DialectId,
+) => Promise<Float32Array[]>;
