@@ -74,3 +74,34 @@ export type DiacritiserModel = (
   pieces: { ids: number[]; given: number[] }[],
   dialect: DialectId,
 ) => Promise<Float32Array[]>;
+
+/** A text after cleaning. `from[i]` and `to[i]` are the received code points behind UTF-16 unit i of `text`. */
+export interface CleanText {
+  text: string;
+  from: number[];
+  to: number[];
+  warnings: ReadingWarning[];
+}
+
+/** A word after spelling out: Arabic letters only, with the marks that are certain or that the writer gave. */
+export interface PlainWord {
+  /** The received text of the span; words spelled out of one number share it. */
+  text: string;
+  from: number;
+  to: number;
+  /** What to diacritise and say. */
+  spelling: string;
+  /** Punctuation that follows it and makes a pause, one of `` ، ؛ : . ؟ ! – ( ) `` or nothing. */
+  punctuation: string;
+  /** Where it came from, so that later stages know what they may not touch. */
+  source: 'text' | 'number' | 'latin' | 'abbreviation' | 'symbol';
+}
+
+export interface PlainSentence {
+  text: string;
+  from: number;
+  to: number;
+  intonation: Intonation;
+  words: PlainWord[];
+  warnings: ReadingWarning[];
+}
