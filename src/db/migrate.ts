@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../errors.ts';
+import { isPostgres } from './connect.ts';
+
+/** One folder of prisma/migrations. The checksum is what Prisma's own command line computes. */
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** A database that takes a whole migration, or nothing of it. */
+interface Migrator {
+  applied(): Promise<Map<string, string>>;
+  apply(migration: Migration): Promise<void>;
+  close(): Promise<void>;
+}
+
+const folders = fileURLToPath(new URL('../../prisma', import.meta.url));
+
+// Prisma's table, column for column, so that its command line can take over at any time.
+const bookkeeping = (
+  text: string,
+  time: string,
+  now: string,
+) => `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" ${text} PRIMARY KEY NOT NULL, "checksum" ${text} NOT NULL, "finished_at" ${time},
+  "migration_name" ${text} NOT NULL, "logs" TEXT, "rolled_back_at" ${time},
+  "started_at" ${time} NOT NULL DEFAULT ${now}, "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
+
+/**
+ * Brings the database that `url` names up to the newest migration: each in a transaction, once, whoever
+ * else starts at the same moment. Throws a StartError that names the file when one is missing or changed.
+ */
+export async function migrate(url: string): Promise<void> {
+  const migrations = read(join(folders, isPostgres(url) ? 'postgresql/migrations' : 'migrations'));
+  const migrator = await (isPostgres(url) ? openPostgres(url) : openSqlite(url));
+  try {
+    const applied = await migrator.applied();
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) await migrator.apply(migration);
+      else if (checksum !== migration.checksum)
+        throw new StartError(
+          `Migration ${migration.name} was changed after it was applied to this database.`,
+        );
+    }
+    const unknown = [...applied.keys()].filter((name) => !migrations.some((known) => known.name === name));
+    if (unknown.length > 0)
+      throw new StartError(
+        `The database is newer than this program: it has migration ${unknown.join(', ')}.`,
+      );
+  } finally {
+    await migrator.close();
+  }
+}
+
+function read(folder: string): Migration[] {
+  if (!existsSync(folder)) throw new StartError(`The migrations are missing: ${folder}`);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function openSqlite(url: string): Promise<Migrator> {
+  const { createClient } = await import('@libsql/client');
+  const path = url.replace(/^file:(\/\/)?/, '').replace(/\?.*$/, '');
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const client = createClient({ url, timeout: 10_000 });
+  await client.execute('PRAGMA journal_mode = WAL');
+  await client.execute(bookkeeping('TEXT', 'DATETIME', 'current_timestamp'));
+  const names = `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`;
+  return {
+    applied: async () =>
+      new Map((await client.execute(names)).rows.map((row) => [String(row[0]), String(row[1])])),
+    async apply({ name, sql, checksum }) {
+      const transaction = await client.transaction('write');
+      try {
+        // Somebody else may have been quicker while this process waited for the write lock.
+        const { rows } = await transaction.execute({ sql: `${names} AND migration_name = ?`, args: [name] });
+        if (rows.length === 0) {
+          await transaction.executeMultiple(sql);
+          await transaction.execute({
+            sql: `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+                  VALUES (?, ?, ?, ?, ?, 1)`,
+            args: [randomUUID(), checksum, name, Date.now(), Date.now()],
+          });
+        }
+        await transaction.commit();
+      } finally {
+        transaction.close();
+      }
+    },
+    close: async () => client.close(),
+  };
+}
+
+/** Prisma's own advisory lock, so that its command line and any number of nodes take turns. */
+const ADVISORY_LOCK = 72707369;
+
+async function openPostgres(url: string): Promise<Migrator> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`SELECT pg_advisory_lock(${ADVISORY_LOCK})`);
+  await client.query(bookkeeping('VARCHAR(255)', 'TIMESTAMPTZ', 'now()'));
+  return {
+    async applied() {
+      const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+        `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+      );
+      return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    },
+    async apply({ name, sql, checksum }) {
+      await client.query('BEGIN');
+      try {
+        await client.query(sql);
+        await client.query(
+          `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
+           VALUES ($1, $2, $3, now(), 1)`,
+          [randomUUID(), checksum, name],
+        );
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    },
+    // Ending the session gives the lock back.
+    close: () => client.end(),
+  };
+}
