@@ -1,0 +1,194 @@
+import { availableParallelism, hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartError } from './errors.ts';
+import { parseBlocks } from './keys/addresses.ts';
+import { parseKey } from './keys/format.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+const blocks = z.string().transform((list, context) => {
+  const parsed = parseBlocks(list);
+  if (parsed) return parsed;
+  context.addIssue('must be addresses or CIDR blocks separated by spaces or commas');
+  return z.NEVER;
+});
+
+/** One environment variable: its rule, its default (in the variable's own text) and what the README says. */
+function variable<T extends z.ZodType<unknown, string>>(
+  schema: T,
+  fallback: string | undefined,
+  about: string,
+) {
+  return { schema, fallback, about };
+}
+
+/** Every environment variable of the service. The README's table is checked against this one. */
+export const variables = {
+  PORT: variable(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
+  HOST: variable(z.string().min(1), '127.0.0.1', 'Address to listen on; `0.0.0.0` lets other machines in.'),
+  DATABASE_URL: variable(
+    z.string().regex(/^(file:.+|postgres(ql)?:\/\/.+)/, 'must begin with file: or postgresql://'),
+    `file:${root}data/nutq.db`,
+    'The database: `file:…` for SQLite, `postgresql://…`.',
+  ),
+  NUTQ_DATABASE_POOL: variable(whole(1, 200), '10', 'PostgreSQL connections a node keeps.'),
+  NUTQ_ADMIN_KEY: variable(
+    z.string().refine((key) => parseKey(key)?.kind === 'live', 'must look like nutq_live_<id>_<secret>'),
+    undefined,
+    'The key with every scope of the first account, in place of one made at the first start.',
+  ),
+  NUTQ_FIRST_BALANCE: variable(whole(0, 1_000_000_000), '100000', 'Characters of the first account.'),
+  NUTQ_MODELS: variable(z.string().min(1), `${root}models`, 'Folder with the voices and the diacritiser.'),
+  NUTQ_WORKERS: variable(
+    whole(1, 64),
+    String(availableParallelism()),
+    'Synthesis threads; default one a core.',
+  ),
+  NUTQ_QUEUE_LIMIT: variable(
+    whole(0, 10_000),
+    '64',
+    'Requests that may wait for a thread before `overloaded`.',
+  ),
+  NUTQ_SYNTHESIS_TIMEOUT_MS: variable(
+    whole(100, 600_000),
+    '60000',
+    'Time after which a synthesis is given up.',
+  ),
+  NUTQ_SHUTDOWN_SECONDS: variable(whole(1, 600), '30', 'How long requests in flight may take after SIGTERM.'),
+  NUTQ_MAX_CHARACTERS: variable(whole(1, 100_000), '5000', 'Longest text of one request, in characters.'),
+  NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
+  NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
+  NUTQ_CHARACTERS_PER_MINUTE: variable(
+    whole(1, 100_000_000),
+    '100000',
+    'Characters an account may ask for a minute.',
+  ),
+  NUTQ_CONCURRENT_REQUESTS: variable(
+    whole(1, 10_000),
+    '16',
+    'Syntheses an account may have running at once.',
+  ),
+  NUTQ_PUBLIC_URL: variable(
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    undefined,
+    'Address under which callers reach the service, for links; default as the request says.',
+  ),
+  NUTQ_TRUSTED_PROXIES: variable(blocks, '', 'Proxies whose X-Forwarded-For is believed (CIDR blocks).'),
+  NUTQ_AUDIO_URL_SECONDS: variable(
+    whole(10, 604_800),
+    '3600',
+    'How long the URL of `delivery: "url"` works.',
+  ),
+  NUTQ_IDEMPOTENT_AUDIO_BYTES: variable(
+    whole(0, 67_108_864),
+    '4194304',
+    'Largest audio that is kept for a repeated Idempotency-Key; larger audio is made again, without a charge.',
+  ),
+  NUTQ_NODE_ID: variable(
+    z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits or . : _ -'),
+    undefined,
+    'Name of this node, the same after a restart; default the host name and port.',
+  ),
+  NUTQ_INTROSPECTION: variable(flag, 'false', 'Lets GraphQL describe itself and suggest field names.'),
+  NUTQ_LOG_LEVEL: variable(
+    z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, error, warn, info or debug',
+    }),
+    'info',
+    'Lines on stdout, as JSON: `silent`, `error`, `warn`, `info`, `debug`.',
+  ),
+} as const;
+
+type Variables = typeof variables;
+type Values = {
+  [Name in keyof Variables]: Variables[Name]['fallback'] extends undefined
+    ? z.output<Variables[Name]['schema']> | undefined
+    : z.output<Variables[Name]['schema']>;
+};
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  databasePool: number;
+  adminKey: string | undefined;
+  firstBalance: number;
+  models: string;
+  workers: number;
+  queueLimit: number;
+  synthesisTimeoutMs: number;
+  shutdownSeconds: number;
+  publicUrl: string | undefined;
+  trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
+  audioUrlSeconds: number;
+  idempotentAudioBytes: number;
+  nodeId: string;
+  introspection: boolean;
+  logLevel: Values['NUTQ_LOG_LEVEL'];
+  limits: {
+    maxCharacters: number;
+    maxBodyBytes: number;
+    requestsPerMinute: number;
+    charactersPerMinute: number;
+    concurrentRequests: number;
+  };
+}
+
+/** Reads the environment, or throws a StartError that names every variable that is wrong and why. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(variables).map(([name, { schema, fallback }]) => {
+      const text = environment[name] || fallback;
+      if (text === undefined) return [name, undefined];
+      const result = schema.safeParse(text);
+      if (!result.success)
+        problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`);
+      return [name, result.data];
+    }),
+  ) as Values;
+  // A misspelt limit that is silently ignored is worse than a service that does not start.
+  for (const name of Object.keys(environment))
+    if (name.startsWith('NUTQ_') && !(name in variables) && !name.startsWith('NUTQ_TEST_'))
+      problems.push(`${name} is not a setting of this service`);
+  if (problems.length > 0) throw new StartError(`The settings are wrong:\n- ${problems.join('\n- ')}`);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.NUTQ_DATABASE_POOL,
+    adminKey: values.NUTQ_ADMIN_KEY,
+    firstBalance: values.NUTQ_FIRST_BALANCE,
+    models: values.NUTQ_MODELS,
+    workers: values.NUTQ_WORKERS,
+    queueLimit: values.NUTQ_QUEUE_LIMIT,
+    synthesisTimeoutMs: values.NUTQ_SYNTHESIS_TIMEOUT_MS,
+    shutdownSeconds: values.NUTQ_SHUTDOWN_SECONDS,
+    publicUrl: values.NUTQ_PUBLIC_URL,
+    trustedProxies: values.NUTQ_TRUSTED_PROXIES,
+    audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
+    idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
+    nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,
+    introspection: values.NUTQ_INTROSPECTION,
+    logLevel: values.NUTQ_LOG_LEVEL,
+    limits: {
+      maxCharacters: values.NUTQ_MAX_CHARACTERS,
+      maxBodyBytes: values.NUTQ_MAX_BODY_BYTES,
+      requestsPerMinute: values.NUTQ_REQUESTS_PER_MINUTE,
+      charactersPerMinute: values.NUTQ_CHARACTERS_PER_MINUTE,
+      concurrentRequests: values.NUTQ_CONCURRENT_REQUESTS,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../db/connect.ts';
+
+export interface LedgerFault {
+  accountId: string;
+  fault: string;
+}
+
+/**
+ * Proves, for every account, that what is kept beside the ledger agrees with it: balance = sum of
+ * entries = what the newest entry says, and held = sum of holds. Gives what does not agree.
+ */
+export async function checkLedger(db: Database): Promise<LedgerFault[]> {
+  return db.$transaction(
+    async (tx) => {
+      const [accounts, sums, holds] = [
+        await tx.account.findMany(),
+        await tx.ledgerEntry.groupBy({ by: ['accountId'], _sum: { characters: true } }),
+        await tx.hold.groupBy({ by: ['accountId'], _sum: { characters: true } }),
+      ];
+      const sumOf = (rows: typeof sums | typeof holds, id: string) =>
+        rows.find((row) => row.accountId === id)?._sum.characters ?? 0;
+      return accounts.flatMap(({ id, available, held }) => {
+        const faults: string[] = [];
+        const entries = sumOf(sums, id);
+        const open = sumOf(holds, id);
+        if (available + held !== entries)
+          faults.push(`balance ${available + held}, entries add up to ${entries}`);
+        if (held !== open) faults.push(`held ${held}, holds add up to ${open}`);
+        if (available < 0 || held < 0) faults.push(`negative: available ${available}, held ${held}`);
+        return faults.map((fault) => ({ accountId: id, fault }));
+      });
+    },
+    // One moment of the database, whoever writes meanwhile (SQLite gives that anyway).
+    { isolationLevel: 'Serializable' },
+  );
+}

@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+
+/** The log: JSON lines on stdout. Never give it a text to speak, a key, a body or a cookie. */
+export type Log = pino.Logger;
+
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog },
+  });
+}
+
+/**
+ * What the log keeps of an error: its name, where it was thrown and its cause. A database's message can
+ * quote the values of a row, so of foreign errors the message is cut to its first line.
+ */
+function errorForLog(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 200) };
+  return {
+    type: error.name,
+    message: error.message.split('\n', 1)[0]?.slice(0, 300),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 12),
+    ...(error.cause ? { cause: errorForLog(error.cause) } : {}),
+  };
+}
