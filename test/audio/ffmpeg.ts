@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A real decoder, so that a file is judged by what players do with it. Debian: `apt-get install ffmpeg`. */
+
+export function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'nutq-audio-'));
+  try {
+    const path = join(folder, `sound.${extension}`);
+    writeFileSync(path, bytes);
+    return use(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-xerror'];
+
+/** Samples as ffmpeg decodes them, without any change of rate; throws on whatever it complains about. */
+export function decode(bytes: Uint8Array, extension: string): Float32Array {
+  return withFile(bytes, extension, (path) => {
+    const run = spawnSync('ffmpeg', [...quiet, '-i', path, '-f', 'f32le', '-c:a', 'pcm_f32le', '-'], {
+      maxBuffer: 1 << 28,
+    });
+    if (run.status !== 0 || run.stderr.length > 0) throw new Error(`ffmpeg: ${run.error ?? run.stderr}`);
+    return new Float32Array(new Uint8Array(run.stdout).buffer);
+  });
+}
+
+export interface Probe {
+  codec: string;
+  sampleRate: number;
+  channels: number;
+  /** Seconds, as a player shows them before it has played. */
+  duration: number;
+}
+
+export function probe(bytes: Uint8Array, extension: string): Probe {
+  return withFile(bytes, extension, (path) => {
+    const fields = 'stream=codec_name,sample_rate,channels:format=duration';
+    const out = execFileSync('ffprobe', ['-v', 'error', '-show_entries', fields, '-of', 'json', path]);
+    const { streams, format } = JSON.parse(out.toString());
+    return {
+      codec: streams[0].codec_name,
+      sampleRate: Number(streams[0].sample_rate),
+      channels: streams[0].channels,
+      duration: Number(format.duration),
+    };
+  });
+}
+
+/** Integrated loudness (LUFS) and highest true peak (dBTP) by ffmpeg's own meter. */
+export function measure(bytes: Uint8Array, extension: string): { lufs: number; truePeak: number } {
+  return withFile(bytes, extension, (path) => {
+    const run = spawnSync(
+      'ffmpeg',
+      ['-hide_banner', '-nostdin', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'],
+      { encoding: 'utf8' },
+    );
+    const summary = run.stderr.slice(run.stderr.lastIndexOf('Summary:'));
+    const number = (pattern: RegExp): number => Number(pattern.exec(summary)?.[1]);
+    return { lufs: number(/I:\s+(\S+) LUFS/), truePeak: number(/Peak:\s+(\S+) dBFS/) };
+  });
+}
