@@ -1,0 +1,203 @@
+"""Exports the models as ONNX and writes the voices that are points in them.
+
+    python export.py --acoustic A.pt --vocoder V.pt --models ../../models/shared/voice-1 [--voices ../../models/voices]
+
+`voices.json` says which point each voice is. Every voice is a row of tables inside the models, chosen by the input
+`speaker`; so all voices share one pair of files. Weights are kept as float16 and cast when they are loaded."""
+import argparse
+import json
+import math
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from onnx import TensorProto, helper, numpy_helper
+
+from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
+from audio import HOP, SAMPLE_RATE
+from phones import INVENTORY
+from settings import CORPORA
+from vocoder import Vocoder
+
+HERE = Path(__file__).resolve().parent
+
+
+class Encoder(torch.nn.Module):
+    """phones, speaker → h, durations in frames, pitch, energy, each as the speaker's row asks."""
+
+    def __init__(self, model, voices):
+        super().__init__()
+        self.model = model
+        # Features and free part become one table of embeddings.
+        self.register_buffer('embeddings', model.features @ model.compose.weight.t() + model.free.weight)
+        self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
+        heights = [float(mix(model.height[:, None], v['timbre'])) + semitones(v['semitones']) for v in voices]
+        self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace'], v['energy']] for h, v in zip(heights, voices)]))
+
+    def forward(self, phones, speaker):
+        x = self.embeddings[phones]
+        for block in self.model.enc:
+            x = block(x)
+        h = self.model.norm(x)
+        manner = self.manner[speaker]
+        height, spread, pace, energy = self.numbers[speaker].unbind(-1)
+        mask = torch.ones_like(phones, dtype=torch.float32)[..., None]
+        durations = torch.exp(self.model.dur(h, mask, manner) + DURATION_MEAN) * pace[:, None]
+        pitch = self.model.pit(h, mask, manner) * spread[:, None] + height[:, None]
+        return h, durations, pitch, self.model.ene(h, mask, manner) + energy[:, None]
+
+
+class Decoder(torch.nn.Module):
+    """h, pitch, energy, idx, pos, z, noise, speaker → wav, mel, lf0"""
+
+    def __init__(self, model, vocoder, voices):
+        super().__init__()
+        self.model, self.vocoder = model, vocoder
+        self.register_buffer('timbres', torch.stack([
+            mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2])) for v in voices]))
+
+    def forward(self, h, pitch, energy, idx, pos, z, noise, speaker):
+        mel, lf0 = self.model.decode(h, pitch, energy, idx, pos, z, self.timbres[speaker])
+        return self.vocoder(mel, lf0, noise), mel, lf0
+
+
+def mix(table, shares):
+    """A weighted sum of speakers' rows; shares may lie outside 0 … 1."""
+    return sum(share * table[list(CORPORA).index(name)] for name, share in shares.items())
+
+
+def semitones(value):
+    return value * math.log(2) / 12 / PITCH_SPREAD
+
+
+def complete(voice):
+    """A voice's point with everything that may be left out."""
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, **voice['point']}
+
+
+def as_half(path):
+    """Large weights as float16 with a Cast to float32, which the runtime folds when it loads the file."""
+    model = onnx.load(path)
+    graph = model.graph
+    casts = []
+    for tensor in list(graph.initializer):
+        if tensor.data_type == TensorProto.FLOAT and np.prod(tensor.dims) > 4096:
+            name = tensor.name
+            half = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), name + '_half')
+            graph.initializer.remove(tensor)
+            graph.initializer.append(half)
+            casts.append(helper.make_node('Cast', [name + '_half'], [name], to=TensorProto.FLOAT))
+    for node in reversed(casts):
+        graph.node.insert(0, node)
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+
+
+def load(kind, path):
+    checkpoint = torch.load(path, weights_only=False)
+    model = kind(**checkpoint['cfg'])
+    model.load_state_dict({k: v.float() for k, v in checkpoint['ema'].items()})
+    for p in model.parameters():
+        if p.numel() > 4096:
+            p.data = p.data.half().float()
+    return model.eval()
+
+
+def write(encoder, decoder, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    options = dict(opset_version=17, dynamo=False)
+    phones, speaker = torch.randint(1, 5, (1, 40)), torch.zeros(1, dtype=torch.long)
+    torch.onnx.export(encoder, (phones, speaker), folder / 'encoder.onnx', input_names=['phones', 'speaker'],
+                      output_names=['h', 'dur', 'pitch', 'energy'],
+                      dynamic_axes={k: {1: 'N'} for k in ('phones', 'h', 'dur', 'pitch', 'energy')}, **options)
+    h, _, pitch, energy = encoder(phones, speaker)
+    index, place = frame_index(torch.full((40,), 6))
+    frames = len(index)
+    inputs = (h, pitch, energy, index[None], place[None], torch.zeros(1, frames, NOISE), torch.randn(1, frames * HOP), speaker)
+    names = ['h', 'pitch', 'energy', 'idx', 'pos', 'z', 'noise', 'speaker']
+    axes = {**{k: {1: 'N'} for k in ('h', 'pitch', 'energy')}, **{k: {1: 'T'} for k in ('idx', 'pos', 'z', 'lf0')},
+            'noise': {1: 'S'}, 'wav': {1: 'S'}, 'mel': {2: 'T'}}
+    torch.onnx.export(decoder, inputs, folder / 'decoder.onnx', input_names=names, output_names=['wav', 'mel', 'lf0'],
+                      dynamic_axes=axes, **options)
+    for name in ('encoder', 'decoder'):
+        as_half(str(folder / f'{name}.onnx'))
+
+
+def check(encoder, decoder, folder, voices):
+    """The files say what the models say; and how long they take on one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    run = {name: onnxruntime.InferenceSession(str(folder / f'{name}.onnx'), options, providers=['CPUExecutionProvider'])
+           for name in ('encoder', 'decoder')}
+    phones = torch.randint(1, 37, (1, 90))
+    worst = 0.0
+    for voice in range(len(voices)):
+        speaker = torch.tensor([voice])
+        h, durations, pitch, energy = encoder(phones, speaker)
+        first = dict(phones=phones.numpy(), speaker=speaker.numpy())
+        out = run['encoder'].run(None, first)
+        worst = max([worst] + [float(np.abs(a.numpy() - b).max()) for a, b in zip((h, durations, pitch, energy), out)])
+        index, place = frame_index(durations[0].round().clamp(min=1, max=20).long())
+        frames = len(index)
+        inputs = dict(h=h, pitch=pitch, energy=energy, idx=index[None], pos=place[None], z=torch.zeros(1, frames, NOISE),
+                      noise=torch.randn(1, frames * HOP), speaker=speaker)
+        wav, mel, lf0 = decoder(**inputs)
+        second = {k: v.numpy() for k, v in inputs.items()}
+        out = run['decoder'].run(None, second)
+        worst = max([worst] + [float(np.abs(a.numpy() - b).max()) for a, b in zip((wav, mel, lf0), out)])
+    print(f'largest difference between files and models: {worst:.1e}')
+    assert worst < 5e-3
+    spent = {}
+    for name, inputs in (('encoder', first), ('decoder', second)):
+        times = []
+        for _ in range(7):
+            began = time.process_time()
+            run[name].run(None, inputs)
+            times.append(time.process_time() - began)
+        spent[name] = sorted(times)[3]
+    seconds = frames * HOP / SAMPLE_RATE
+    print(f'{seconds:.1f} s of sound: encoder {spent["encoder"] * 1e3:.1f} ms, decoder {spent["decoder"] * 1e3:.1f} ms of '
+          f'processor time, real-time factor {sum(spent.values()) / seconds:.4f}')
+    print({f.name: f'{f.stat().st_size / 1e6:.1f} MB' for f in folder.glob('*.onnx')})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('--acoustic', required=True)
+    parser.add_argument('--vocoder', required=True)
+    parser.add_argument('--models', type=Path, required=True, help='folder for encoder.onnx and decoder.onnx')
+    parser.add_argument('--voices', type=Path, help='folder for the voices; left out: only the models')
+    parser.add_argument('--definitions', default=HERE / 'voices.json')
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    definitions = json.loads(Path(args.definitions).read_text(encoding='utf8'))
+    points = [complete(v) for v in definitions]
+    acoustic, vocoder = load(Acoustic, args.acoustic), load(Vocoder, args.vocoder)
+    with torch.no_grad():
+        encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points).eval()
+        write(encoder, decoder, args.models)
+        check(encoder, decoder, args.models, points)
+    # The folder of the models is itself enough to speak with: speak.py --speaker N
+    common = dict(sr=SAMPLE_RATE, hop=HOP, nz=NOISE, phones=INVENTORY)
+    own = {'models': {'encoder': 'encoder.onnx', 'decoder': 'decoder.onnx'}, **common}
+    (args.models / 'models.json').write_text(json.dumps(own, ensure_ascii=False) + '\n', encoding='utf8')
+    if args.voices:
+        for number, definition in enumerate(definitions):
+            if definition.get('trial'):
+                continue
+            folder = args.voices / definition['id']
+            folder.mkdir(parents=True, exist_ok=True)
+            shared = os.path.relpath(args.models.resolve(), folder.resolve())
+            keys = {k: definition[k] for k in ('id', 'version', 'dialect', 'name', 'gender', 'description', 'licence', 'credits')}
+            voice = {**keys, 'models': {p: f'{shared}/{p}.onnx' for p in ('encoder', 'decoder')}, 'speaker': number, **common}
+            (folder / 'voice.json').write_text(json.dumps(voice, ensure_ascii=False, indent=1) + '\n', encoding='utf8')
+            for left in ('encoder.onnx', 'decoder.onnx'):
+                (folder / left).unlink(missing_ok=True)
+
+
+if __name__ == '__main__':
+    main()

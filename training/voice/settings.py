@@ -1,0 +1,24 @@
+"""Where things are. Everything that grows lives outside the repository."""
+import os
+from collections import namedtuple
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get('NUTQ_SHARED', REPOSITORY.parent / 'shared'))
+WORK = Path(os.environ.get('NUTQ_TRAINING', '/tmp/nutq-training/voice'))
+CHECKPOINTS = REPOSITORY / 'training' / 'checkpoints'
+
+Corpus = namedtuple('Corpus', 'labels clips clean median_f0')
+
+# A speaker's id in the models is its place here.
+CORPORA = {
+    # One reader's recordings (MIT).
+    'recordings': Corpus(SHARED / 'data/speech/aligned.jsonl', SHARED / 'data/speech/clips', True, 125.0),
+    # What the HTS voice of the Arabic Speech Corpus spoke (shared/tools/make_hts_corpus.py); labels are exact.
+    'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0),
+}
+
+
+def prepared(corpus, clip, moved=False):
+    """A clip made ready; `moved`: its copy with another vocal tract and pitch."""
+    return WORK / 'prepared' / (corpus + ('-moved' if moved else '')) / f'{clip}.npz'

@@ -1,0 +1,144 @@
+"""Trains the vocoder on recordings, at many sizes of the vocal tract.
+
+    python train_vocoder.py --out RUN --minutes 25 [--init CHECKPOINT]
+
+Recordings only: a vocoder that has heard made speech learns its buzz, and speaks with it. Half of the examples
+are resampled by up to a third, pitch and formants together, so that higher and deeper voices are known too.
+Loss: spectral energy distance at five resolutions. Two draws of noise per example; what they have in common must be the
+recording, what they differ in must differ like recordings do."""
+import argparse
+import glob
+import json
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from audio import HOP, log_mel
+from optimise import Training, quiet_machine, rounded
+from settings import CORPORA, WORK
+from vocoder import Vocoder, gate, pulses
+
+RESOLUTIONS = ((128, 32), (256, 64), (512, 128), (1024, 256), (2048, 512))
+
+
+def spectra(x):
+    out = []
+    for size, step in RESOLUTIONS:
+        window = torch.hann_window(size)
+        s = torch.stft(x, size, step, size, window, center=False, return_complex=True)
+        magnitude = torch.sqrt(s.real ** 2 + s.imag ** 2 + 1e-9) / window.pow(2).sum().sqrt()
+        out.append((magnitude, torch.log(magnitude + 1e-3)))
+    return out
+
+
+def distance(one, other):
+    """Magnitudes by their mean difference, log-magnitudes by the norm of a frame's difference."""
+    total = 0.0
+    for (a, log_a), (b, log_b) in zip(one, other):
+        total = total + 20 * (a - b).abs().mean() + torch.sqrt(((log_a - log_b) ** 2).mean(1) + 1e-5).mean()
+    return total / len(one)
+
+
+def load(corpora, frames):
+    """→ clips for training and for validation (the corpus's own split)."""
+    training, validation = [], []
+    for corpus in corpora:
+        splits = {}
+        for line in open(CORPORA[corpus].labels, encoding='utf8'):
+            row = json.loads(line)
+            splits[row['id']] = row.get('split', 'train')
+        for path in sorted(glob.glob(f'{WORK}/prepared/{corpus}/*.npz')):
+            split = splits.get(path.split('/')[-1][:-4], 'train')
+            z = np.load(path)
+            clip = dict(wav=z['wav'], lf0=z['lf0'])
+            if len(clip['lf0']) > 2 * frames:
+                (training if split == 'train' else validation).append(clip)
+    return training, validation[:: max(1, len(validation) // 8)][:8]
+
+
+def example(clip, frames, ratio, random):
+    """A stretch of `frames` frames, resampled by `ratio` (above 1: shorter, higher)."""
+    margin = 6
+    span = int(np.ceil((frames + 2 * margin) * ratio)) + 1
+    start = random.integers(0, max(1, len(clip['lf0']) - span))
+    wav = torch.from_numpy(clip['wav'][start * HOP:(start + span) * HOP].astype(np.float32) / 32767)
+    lf0 = torch.from_numpy(clip['lf0'][start:start + span])
+    total = frames + 2 * margin
+    if ratio != 1.0:
+        # Band-limited enough: speech at 16 kHz holds little above 6 kHz × ratio that could fold back.
+        at = torch.arange(total * HOP) * ratio
+        left = at.long().clamp(max=len(wav) - 3)
+        wav = cubic(wav, left, at - left)
+        centres = (torch.arange(total) + 0.5) * ratio - 0.5
+        left = centres.floor().long().clamp(0, len(lf0) - 2)
+        lf0 = torch.lerp(lf0[left], lf0[left + 1], (centres - left).clamp(0, 1)) + float(np.log(ratio))
+    mel = log_mel(wav[None, :total * HOP])[0]
+    cut = slice(margin, margin + frames)
+    return mel[:, cut], lf0[cut], wav[margin * HOP:(margin + frames) * HOP]
+
+
+def cubic(x, i, t):
+    """Catmull-Rom interpolation of x at i + t."""
+    a, b, c, d = x[(i - 1).clamp(min=0)], x[i], x[i + 1], x[i + 2]
+    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('--out', required=True)
+    parser.add_argument('--minutes', type=float, default=25)
+    parser.add_argument('--init')
+    parser.add_argument('--rate', type=float, default=8e-4)
+    parser.add_argument('--batch', type=int, default=8)
+    parser.add_argument('--frames', type=int, default=64)
+    parser.add_argument('--corpora', nargs='+', default=['recordings'])
+    args = parser.parse_args()
+    random = quiet_machine()
+
+    model = Vocoder()
+    if args.init:
+        model.load_state_dict({k: v.float() for k, v in torch.load(args.init, weights_only=False)['ema'].items()})
+    judged = Vocoder(**model.cfg).eval()
+    training, validation = load(args.corpora, args.frames)
+    weights = np.array([len(c['lf0']) for c in training], float)
+    weights /= weights.sum()
+    print(f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
+
+    @torch.no_grad()
+    def evaluate(weights):
+        """Mel error and spectral distance, as recorded and raised by a quarter."""
+        judged.load_state_dict(weights)
+        result = {}
+        for name, ratio in (('', 1.0), ('_raised', 1.25)):
+            errors = []
+            for i, clip in enumerate(validation):
+                mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i))
+                y = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)))
+                errors.append([float((log_mel(y) - mel[None]).abs().mean()), float(distance(spectra(wav[None]), spectra(y)))])
+            mel_error, spectral = np.mean(errors, 0)
+            result.update({f'mel_error{name}': rounded(mel_error), f'distance{name}': rounded(spectral)})
+        return result
+
+    run = Training(model, args.out, args.minutes, args.rate, clip=5.0, extra=dict(kind='vocoder'))
+    inner = slice(2 * HOP, -2 * HOP)                    # the edges of an example lack their context
+    while run.running(evaluate):
+        examples = []
+        for i in random.choice(len(training), args.batch, p=weights):
+            ratio = 1.0 if random.random() < 0.5 else float(np.exp(random.uniform(np.log(0.88), np.log(1.33))))
+            examples.append(example(training[i], args.frames, ratio, random))
+        mel, lf0, wav = (torch.stack(parts) for parts in zip(*examples))
+        model.train()
+        train, phase = pulses(lf0)
+        noise = torch.randn(2 * args.batch, wav.shape[1])
+        twice = [t.repeat(2, *[1] * (t.ndim - 1)) for t in (model.filters(mel, lf0), train, gate(phase))]
+        spoken = spectra(model.synthesise(*twice, noise)[:, inner])
+        recorded = spectra(wav[:, inner])
+        first, second = ([(a[part], b[part]) for a, b in spoken] for part in (slice(0, args.batch), slice(args.batch, None)))
+        to_recording = 0.5 * (distance(recorded, first) + distance(recorded, second))
+        between = distance(first, second)
+        run.update(2 * to_recording - between, to_recording=to_recording, between=between)
+
+
+if __name__ == '__main__':
+    main()
