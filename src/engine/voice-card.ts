@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/**
+ * What `models/voices/<id>/voice.json` says of a voice (models/voices/README.md). Keys that are not
+ * listed have no effect on the sound and are dropped.
+ */
+export const voiceCard = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
+  version: z.string().min(1),
+  dialect: z.enum(['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 'maghrebi']),
+  name: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
+  gender: z.enum(['male', 'female']),
+  description: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
+  licence: z.string().min(1),
+  credits: z.string().optional(),
+  models: z.object({ encoder: z.string().min(1), decoder: z.string().min(1) }),
+  /** The phones that the encoder knows; a phone's id is its place. */
+  phones: z.array(z.string().min(1)).refine((phones) => phones.includes('sil'), 'must contain sil'),
+  /** Samples a second, and samples a frame. */
+  sr: z.int().min(8000).max(48000),
+  hop: z.int().min(1),
+  /** Channels of the decoder's input z. */
+  nz: z.int().min(0),
+  /** Multiplies every duration; more is slower. */
+  pace: z.number().min(0.25).max(4).default(1),
+  /** Semitones added to the pitch asked for. */
+  pitchSemitones: z.number().min(-24).max(24).default(0),
+  /** Id for models of several speakers. */
+  speaker: z.int().min(0).optional(),
+});
+
+export type VoiceCard = z.output<typeof voiceCard>;

@@ -1,0 +1,136 @@
+import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
+import type { DiacritiserModel } from '../arabic/types.ts';
+import { createMp3, type Mp3Encoder } from '../audio/mp3.ts';
+import { StartError } from '../errors.ts';
+import { diacritiserModel } from './diacritiser.ts';
+import { finish } from './finish.ts';
+import type { InstalledModels } from './models.ts';
+import type { Fault, FromWorker, Results, Task, ToWorker, WorkerStart } from './protocol.ts';
+import { Sessions } from './sessions.ts';
+import { NotFinite, Voice } from './voice.ts';
+
+/**
+ * A worker thread: holds every model on one core and does one task at a time. It is told to close, never
+ * terminated: killing a thread inside ONNX Runtime takes the whole process with it.
+ */
+
+const port = parentPort!;
+const { models } = workerData as WorkerStart;
+const sessions = new Sessions();
+
+interface Tools {
+  voices: Map<string, Voice>;
+  diacritiser: DiacritiserModel;
+  characters: readonly string[];
+  mp3: Mp3Encoder;
+}
+
+class Cancelled extends Error {}
+
+/** Loads everything and says something with each voice, so that the first request finds a warm worker. */
+async function prepare({ voices, diacritiser, characters }: InstalledModels): Promise<Tools> {
+  const session = await sessions.open(diacritiser, ['ids'], ['logits']);
+  const tools: Tools = {
+    voices: new Map(),
+    diacritiser: diacritiserModel(session),
+    characters,
+    mp3: await createMp3(),
+  };
+  for (const installed of voices) {
+    const { card } = installed;
+    const voice = await Voice.open(installed, sessions);
+    const sil = card.phones.indexOf('sil');
+    try {
+      // The last phone too: a table of phones longer than the model's shows here.
+      const phones = Int32Array.of(sil, card.phones.length - 1, sil);
+      await voice.say({ phones, frames: Int32Array.of(2, 2, 2), speed: 1, pitch: 0 }, () => {});
+    } catch (cause) {
+      throw new StartError(
+        `The voice “${card.id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). Restore the folder, for instance by \`git checkout -- models\`.`,
+      );
+    }
+    tools.voices.set(card.id, voice);
+  }
+  return tools;
+}
+
+async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
+  switch (task.kind) {
+    case 'read': {
+      const { read } = await import('../arabic/read.ts');
+      const { diacritiser: model, characters } = tools;
+      return read(task.text, {
+        dialect: task.dialect,
+        lexicon: task.lexicon,
+        characters,
+        model: (pieces, dialect) => {
+          stop();
+          return model(pieces, dialect);
+        },
+      });
+    }
+    case 'say':
+      return tools.voices.get(task.voice)!.say(task, stop);
+    case 'finish':
+      stop();
+      return finish(task, tools.mp3);
+  }
+}
+
+/** The memory of a result that is handed over instead of copied. */
+function movable(result: Results[keyof Results]): Movable[] {
+  if ('bytes' in result) return [result.bytes.buffer as ArrayBuffer];
+  if ('samples' in result) return [result.samples.buffer as ArrayBuffer];
+  return [];
+}
+
+async function inject(fault: Fault | undefined): Promise<void> {
+  if (fault === 'nan') throw new NotFinite('injected');
+  if (fault === 'crash') process.exit(1);
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 250));
+  if (fault === 'hang') await new Promise((resolve) => setTimeout(resolve, 3000));
+}
+
+async function answer({ task, cancelled, fault }: ToWorker & { kind: 'task' }, tools: Tools): Promise<void> {
+  const flag = new Int32Array(cancelled);
+  const stop = (): void => {
+    if (Atomics.load(flag, 0) !== 0) throw new Cancelled('nobody waits for it');
+  };
+  try {
+    await inject(fault);
+    stop();
+    const result = await perform(task, tools, stop);
+    send({ kind: 'done', result }, movable(result));
+  } catch (error) {
+    const reason =
+      error instanceof Cancelled ? 'cancelled' : error instanceof NotFinite ? 'poisoned' : 'failed';
+    const stack = error instanceof Error ? error.stack : undefined;
+    send({ kind: 'failed', failure: { reason, message: message(error), stack } });
+  }
+}
+
+function send(reply: FromWorker, move: Movable[] = []): void {
+  port.postMessage(reply, move);
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function close(): Promise<void> {
+  await sessions.release();
+  port.close();
+}
+
+try {
+  const tools = await prepare(models);
+  // One after the other: a close that comes during a task must not take its models away.
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (order: ToWorker) => {
+    last = last.then(() => (order.kind === 'task' ? answer(order, tools) : close()));
+  });
+  send({ kind: 'ready' });
+} catch (error) {
+  send({ kind: 'unusable', message: message(error) });
+  await close();
+}
