@@ -10,8 +10,16 @@ interface ErrorKind {
   title: string;
 }
 
-const final = (status: ErrorKind['status'], title: string): ErrorKind => ({ status, retryable: false, title });
-const passing = (status: ErrorKind['status'], title: string): ErrorKind => ({ status, retryable: true, title });
+const final = (status: ErrorKind['status'], title: string): ErrorKind => ({
+  status,
+  retryable: false,
+  title,
+});
+const passing = (status: ErrorKind['status'], title: string): ErrorKind => ({
+  status,
+  retryable: true,
+  title,
+});
 
 export const errorKinds = {
   invalid_json: final(400, 'The body is not JSON'),

@@ -1,0 +1,154 @@
+import { audit } from '../audit/audit.ts';
+import type { Transaction } from '../db/connect.ts';
+import type { ApiKey, LedgerEntry } from '../db/generated/sqlite/client.ts';
+import { abandon, claim, keepAnswer } from '../idempotency/idempotency.ts';
+import { type CreatedKey, createKey, type NewKey, revokeKey, rotateKey } from '../keys/keys.ts';
+import { correct, grant } from '../ledger/entries.ts';
+import type { Services } from '../services.ts';
+
+/** Who does something, for the audit log, and in which request. */
+export interface Administrator {
+  actor: string;
+  requestId: string;
+  /** The account whose idempotency keys are meant: that of the one who asks. */
+  accountId: string;
+  idempotencyKey?: string | undefined;
+}
+
+export interface GrantRequest {
+  accountId: string;
+  characters: number;
+  reason: string;
+}
+
+/** Adds characters to an account. With an idempotency key it is counted once, however often it is sent. */
+export function grantCharacters(
+  services: Services,
+  who: Administrator,
+  request: GrantRequest,
+): Promise<LedgerEntry> {
+  return once(services, who, 'grant', request, async (tx) => {
+    const entry = await grant(tx, services.store, { ...request, actor: who.actor });
+    await audit(tx, services.store, {
+      actor: who.actor,
+      action: 'grant',
+      target: `entry:${entry.id}`,
+      accountId: request.accountId,
+      detail: { characters: request.characters, reason: request.reason },
+      requestId: who.requestId,
+    });
+    return entry;
+  });
+}
+
+export interface CorrectionRequest {
+  entryId: string;
+  characters: number;
+  reason: string;
+}
+
+/** Adds an entry that corrects another. With an idempotency key it is counted once. */
+export function correctEntry(
+  services: Services,
+  who: Administrator,
+  request: CorrectionRequest,
+): Promise<LedgerEntry> {
+  return once(services, who, 'correction', request, async (tx) => {
+    const entry = await correct(tx, services.store, { ...request, actor: who.actor });
+    await audit(tx, services.store, {
+      actor: who.actor,
+      action: 'correction',
+      target: `entry:${request.entryId}`,
+      accountId: entry.accountId,
+      detail: { characters: request.characters, reason: request.reason, entryId: entry.id },
+      requestId: who.requestId,
+    });
+    return entry;
+  });
+}
+
+/** Makes a key. The secret is in this answer only. */
+export function makeKey(services: Services, who: Administrator, request: NewKey): Promise<CreatedKey> {
+  return services.db.$transaction(async (tx) => {
+    const created = await createKey(tx, services.store.sources, request);
+    const { id, name, kind, scopes } = created.key;
+    await auditKey(tx, services, who, 'key.create', created.key, { name, kind, scopes, id });
+    return created;
+  });
+}
+
+/** Revokes a key of an account, or of any account where `accountId` is null. */
+export function revoke(
+  services: Services,
+  who: Administrator,
+  accountId: string | null,
+  id: string,
+): Promise<ApiKey> {
+  return services.db.$transaction(async (tx) => {
+    const key = await revokeKey(tx, services.store.sources, accountId, id);
+    await auditKey(tx, services, who, 'key.revoke', key, {});
+    return key;
+  });
+}
+
+/** Gives a key a new secret; the old one works for `overlapSeconds` more. */
+export function rotate(
+  services: Services,
+  who: Administrator,
+  accountId: string | null,
+  id: string,
+  overlapSeconds: number,
+): Promise<CreatedKey> {
+  return services.db.$transaction(async (tx) => {
+    const { sources } = services.store;
+    const until = new Date(sources.now().getTime() + overlapSeconds * 1000);
+    const rotated = await rotateKey(tx, sources, accountId, id, until);
+    await auditKey(tx, services, who, 'key.rotate', rotated.key, { oldUntil: until.toISOString() });
+    return rotated;
+  });
+}
+
+function auditKey(
+  tx: Transaction,
+  services: Services,
+  who: Administrator,
+  action: string,
+  key: ApiKey,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { actor, requestId } = who;
+  return audit(tx, services.store, {
+    actor,
+    action,
+    target: `key:${key.id}`,
+    accountId: key.accountId,
+    detail,
+    requestId,
+  });
+}
+
+/** Does something to a balance once for each idempotency key; a repetition finds the entry that was made. */
+async function once(
+  { db, store }: Services,
+  who: Administrator,
+  operation: 'grant' | 'correction',
+  body: GrantRequest | CorrectionRequest,
+  act: (tx: Transaction) => Promise<LedgerEntry>,
+): Promise<LedgerEntry> {
+  const { accountId, idempotencyKey: key, requestId } = who;
+  if (key === undefined) return db.$transaction(act);
+  const expiresAt = new Date(store.sources.now().getTime() + 60_000);
+  const request = { accountId, key, operation, body, requestId, expiresAt };
+  const stored = await claim(store, request);
+  if (stored) return db.ledgerEntry.findUniqueOrThrow({ where: { id: stored.answer } });
+  try {
+    return await db.$transaction(async (tx) => {
+      const entry = await act(tx);
+      await keepAnswer(tx, store, request, entry.id);
+      return entry;
+    });
+  } catch (error) {
+    await abandon(store, request);
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { isPhone } from '../arabic/phonemise/inventory.ts';
+import type { Database } from '../db/connect.ts';
+import type { LexiconWord } from '../db/generated/sqlite/client.ts';
+import { ServiceError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+
+export interface PronunciationRequest {
+  word: string;
+  spelling?: string | null;
+  phones?: string | null;
+}
+
+/** Most entries of one account: each request carries them to the front end. */
+const MOST = 2000;
+
+/** Sets how an account's texts say a word. Throws `invalid_request`. */
+export async function setPronunciation(
+  { db, store }: Services,
+  accountId: string,
+  { word, spelling, phones }: PronunciationRequest,
+): Promise<LexiconWord> {
+  const refuse = (field: string, message: string) =>
+    new ServiceError('invalid_request', `The pronunciation was not kept: ${field} ${message}.`, {
+      errors: [{ field, message }],
+    });
+  const bare = word
+    .normalize('NFC')
+    .replace(/[\u064B-\u0652\u0670\u0640]/g, '')
+    .trim();
+  if (!/^[\p{L}\p{N}'’.-]{1,60}$/u.test(bare)) throw refuse('word', 'must be one word of at most 60 letters');
+  if (!spelling === !phones) throw refuse('spelling', 'or phones must be given, and not both');
+  if (spelling && !/^[\u0621-\u0652\u0670\u0671\u067E\u0686\u0698\u06A4\u06AF ]{1,120}$/u.test(spelling))
+    throw refuse('spelling', 'must be Arabic letters with their vowels');
+  const unknown = phones?.split(/\s+/).filter((phone) => phone !== '' && !isPhone(phone)) ?? [];
+  if (unknown.length > 0) throw refuse('phones', 'must be phones of the inventory, separated by spaces');
+  const values = { spelling: spelling || null, phones: phones?.trim().replace(/\s+/g, ' ') || null };
+  return db.$transaction(async (tx) => {
+    const where = { accountId_word: { accountId, word: bare } };
+    const row = await tx.lexiconWord.upsert({
+      where,
+      create: {
+        id: newId('lex', store.sources),
+        accountId,
+        word: bare,
+        createdAt: store.sources.now(),
+        ...values,
+      },
+      update: values,
+    });
+    if ((await tx.lexiconWord.count({ where: { accountId } })) > MOST)
+      throw refuse('word', `is one too many: an account may have ${MOST} pronunciations`);
+    return row;
+  });
+}
+
+/** Removes one. Throws `not_found`. */
+export async function deletePronunciation(db: Database, accountId: string, id: string): Promise<void> {
+  const { count } = await db.lexiconWord.deleteMany({ where: { id, accountId } });
+  if (count !== 1) throw new ServiceError('not_found', 'There is no pronunciation with this id.');
+}

@@ -1,0 +1,119 @@
+import type { Database } from '../db/connect.ts';
+import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
+import type { VoiceCard } from '../engine/voice-card.ts';
+import { ServiceError } from '../errors.ts';
+import { dialectCards } from './dialects.ts';
+
+/** The containers that every voice can be had in. */
+export const formats = ['mp3', 'wav'] as const;
+export type Format = (typeof formats)[number];
+
+export const contentTypes: Record<Format, string> = { mp3: 'audio/mpeg', wav: 'audio/wav' };
+
+/**
+ * Writes into the database what is installed: one row for every voice folder and for the dialects that
+ * they speak. A voice or dialect that is gone is kept, no longer offered, since the ledger refers to it.
+ */
+export async function installCatalog(db: Database, voices: VoiceCard[]): Promise<void> {
+  const dialects = dialectCards.filter((card) => voices.some((voice) => voice.dialect === card.id));
+  await db.$transaction(async (tx) => {
+    for (const { id, name, locale, description } of dialects) {
+      const row = { nameAr: name.ar, nameEn: name.en, locale, description, offered: true };
+      const position = dialectCards.findIndex((card) => card.id === id);
+      await tx.dialect.upsert({
+        where: { id },
+        create: { id, position, ...row },
+        update: { position, ...row },
+      });
+    }
+    for (const voice of voices) {
+      const row = {
+        dialectId: voice.dialect,
+        nameAr: voice.name.ar,
+        nameEn: voice.name.en,
+        gender: voice.gender,
+        sampleRate: voice.sr,
+        formats: formats.join(' '),
+        description: voice.description.en,
+        licence: voice.licence,
+        version: voice.version,
+        offered: true,
+      };
+      await tx.voice.upsert({ where: { id: voice.id }, create: { id: voice.id, ...row }, update: row });
+    }
+    await tx.voice.updateMany({
+      where: { id: { notIn: voices.map(({ id }) => id) } },
+      data: { offered: false },
+    });
+    await tx.dialect.updateMany({
+      where: { id: { notIn: dialects.map(({ id }) => id) } },
+      data: { offered: false },
+    });
+  });
+}
+
+export type DialectWithVoices = Dialect & { voices: Pick<Voice, 'id'>[] };
+
+/** The dialects that are offered, in the catalog's order, each with the ids of its voices. */
+export function listDialects(db: Database): Promise<DialectWithVoices[]> {
+  return db.dialect.findMany({
+    where: { offered: true },
+    orderBy: { position: 'asc' },
+    include: { voices: { where: { offered: true }, select: { id: true }, orderBy: { id: 'asc' } } },
+  });
+}
+
+/** The voices of a dialect, or of all. Throws `unknown_dialect` with the valid ids. */
+export async function listVoices(db: Database, dialectId?: string): Promise<Voice[]> {
+  if (dialectId !== undefined) await findDialect(db, dialectId);
+  return db.voice.findMany({
+    where: { offered: true, ...(dialectId === undefined ? {} : { dialectId }) },
+    orderBy: [{ dialect: { position: 'asc' } }, { id: 'asc' }],
+  });
+}
+
+/** Throws `unknown_dialect` with the valid ids. */
+export async function findDialect(db: Database, id: string): Promise<Dialect> {
+  const dialects = await db.dialect.findMany({ where: { offered: true }, orderBy: { position: 'asc' } });
+  const found = dialects.find((dialect) => dialect.id === id);
+  if (found) return found;
+  throw new ServiceError(
+    'unknown_dialect',
+    'There is no dialect with this id. Take one of `valid`, from /v1/dialects.',
+    {
+      errors: [{ field: 'dialect', message: 'is not the id of a dialect' }],
+      valid: dialects.map((dialect) => dialect.id),
+    },
+  );
+}
+
+/** Throws `unknown_voice` with the valid ids. */
+export async function findVoice(db: Database, id: string): Promise<Voice> {
+  const voices = await listVoices(db);
+  const found = voices.find((voice) => voice.id === id);
+  if (found) return found;
+  throw new ServiceError(
+    'unknown_voice',
+    'There is no voice with this id. Take one of `valid`, from /v1/voices.',
+    {
+      errors: [{ field: 'voice', message: 'is not the id of a voice' }],
+      valid: voices.map((voice) => voice.id),
+    },
+  );
+}
+
+/** The voice, which must belong to the dialect. Throws `unknown_dialect`, `unknown_voice`, `voice_not_in_dialect`. */
+export async function findVoiceOf(db: Database, dialectId: string, voiceId: string): Promise<Voice> {
+  await findDialect(db, dialectId);
+  const voice = await findVoice(db, voiceId);
+  if (voice.dialectId === dialectId) return voice;
+  const fitting = await listVoices(db, dialectId);
+  throw new ServiceError(
+    'voice_not_in_dialect',
+    'This voice belongs to another dialect. Take one of `valid`, or its own dialect.',
+    {
+      errors: [{ field: 'voice', message: 'does not belong to the dialect' }],
+      valid: fitting.map(({ id }) => id),
+    },
+  );
+}

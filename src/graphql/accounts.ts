@@ -1,0 +1,157 @@
+import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
+import { ServiceError } from '../errors.ts';
+import { groupings, type UsageRow, usage } from '../ledger/usage.ts';
+import { builder, pageComplexity } from './builder.ts';
+import { accountIdFor, type GraphqlContext, maySee } from './context.ts';
+
+const UsageGroup = builder.enumType('UsageGroup', { values: groupings });
+
+const Usage = builder.objectRef<UsageRow>('Usage').implement({
+  fields: (t) => ({
+    group: t.exposeString('group', { description: 'The day, or the id of the voice, dialect or key.' }),
+    requests: t.exposeInt('requests'),
+    characters: t.exposeInt('characters'),
+    audioMs: t.exposeInt('audioMs'),
+  }),
+});
+
+export const Account = builder.prismaObject('Account', {
+  authScopes: (account, { viewer }) => maySee(viewer, account),
+  // The balance is computed from both, whichever of its fields is asked for.
+  select: { id: true, available: true, held: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    balance: t.int({
+      description: 'Sum of all ledger entries.',
+      resolve: ({ available, held }) => available + held,
+    }),
+    held: t.exposeInt('held', { description: 'Part of the balance that running requests have set aside.' }),
+    suspendedAt: t.expose('suspendedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    keys: t.relatedConnection('keys', {
+      cursor: 'id',
+      authScopes: { usage: true },
+      complexity: pageComplexity,
+      query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+    }),
+    ledger: t.relatedConnection('entries', {
+      cursor: 'id',
+      authScopes: { usage: true },
+      complexity: pageComplexity,
+      totalCount: true,
+      args: { kind: t.arg({ type: EntryKind }) },
+      query: ({ kind }) => ({
+        where: kind ? { kind } : {},
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+    }),
+    usage: t.field({
+      type: [Usage],
+      authScopes: { usage: true },
+      complexity: 50,
+      args: {
+        from: t.arg.string({ required: true, validate: { regex: [DAY, { message: 'must be YYYY-MM-DD' }] } }),
+        to: t.arg.string({ required: true, validate: { regex: [DAY, { message: 'must be YYYY-MM-DD' }] } }),
+        groupBy: t.arg({ type: UsageGroup, required: true }),
+      },
+      resolve: ({ id }, args, { services }) => usage(services.db, { accountId: id, ...args }),
+    }),
+    lexicon: t.relatedConnection('lexicon', {
+      cursor: 'id',
+      complexity: pageComplexity,
+      query: { orderBy: [{ word: 'asc' }, { id: 'asc' }] },
+    }),
+  }),
+});
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const EntryKind = builder.enumType('EntryKind', { values: ['grant', 'charge', 'correction'] as const });
+
+export const Entry = builder.prismaObject('LedgerEntry', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.field({ type: EntryKind, resolve: ({ kind }) => kind as 'grant' | 'charge' | 'correction' }),
+    characters: t.exposeInt('characters', { description: 'Signed: a charge is negative.' }),
+    balance: t.exposeInt('balance', { description: 'The balance once this entry is counted.' }),
+    reason: t.exposeString('reason'),
+    actor: t.exposeString('actor', { description: 'key:<id>, user:<id> or system.' }),
+    requestId: t.exposeString('requestId', { nullable: true }),
+    dialectId: t.exposeID('dialectId', { nullable: true }),
+    voiceId: t.exposeID('voiceId', { nullable: true }),
+    durationMs: t.exposeInt('durationMs', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    account: t.relation('account'),
+    key: t.relation('key', { nullable: true }),
+    corrects: t.relation('corrects', { nullable: true }),
+    corrections: t.relation('corrections'),
+  }),
+});
+
+export const Key = builder.prismaObject('ApiKey', {
+  select: { scopes: true, allowedAddresses: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    kind: t.exposeString('kind', { description: 'live or test.' }),
+    scopes: t.stringList({ resolve: ({ scopes }) => scopes.split(' ') }),
+    allowedAddresses: t.stringList({
+      description: 'CIDR blocks; empty: any address.',
+      resolve: ({ allowedAddresses }) => allowedAddresses.split(' ').filter(Boolean),
+    }),
+    monthlyCap: t.exposeInt('monthlyCap', { nullable: true }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    previousUntil: t.expose('previousUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the secret before the last rotation works.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    account: t.relation('account'),
+  }),
+});
+
+export const Pronunciation = builder.prismaObject('LexiconWord', {
+  name: 'Pronunciation',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    word: t.exposeString('word'),
+    spelling: t.exposeString('spelling', { nullable: true }),
+    phones: t.exposeString('phones', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  account: t.prismaField({
+    type: 'Account',
+    authScopes: { known: true },
+    description: 'An account; without an id the one that the key belongs to.',
+    args: { id: t.arg.id() },
+    resolve: async (query, _root, { id }, { services, viewer }) => {
+      const account = await services.db.account.findUnique({
+        ...query,
+        where: { id: accountIdFor(viewer, id) },
+      });
+      if (!account) throw new ServiceError('not_found', 'There is no account with this id.');
+      return account;
+    },
+  }),
+  accounts: t.prismaConnection({
+    type: 'Account',
+    cursor: 'id',
+    authScopes: { admin: true },
+    complexity: pageComplexity,
+    totalCount: (_parent, _args, { services }) => services.db.account.count(),
+    resolve: (query, _root, _args, { services }) =>
+      services.db.account.findMany({ ...query, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+  }),
+}));
+
+/** An entry read anew for the client's selection, after a mutation made it. */
+export function readEntry(query: object, { services }: GraphqlContext, id: string): Promise<LedgerEntry> {
+  return services.db.ledgerEntry.findUniqueOrThrow({ ...query, where: { id } });
+}

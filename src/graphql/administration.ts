@@ -1,0 +1,241 @@
+import {
+  type Administrator,
+  correctEntry,
+  grantCharacters,
+  makeKey,
+  revoke,
+  rotate,
+} from '../accounts/administer.ts';
+import { deletePronunciation, setPronunciation } from '../accounts/pronunciations.ts';
+import { audit } from '../audit/audit.ts';
+import { ServiceError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { type CreatedKey, scopes } from '../keys/keys.ts';
+import { Entry, Key, Pronunciation } from './accounts.ts';
+import { builder, pageComplexity } from './builder.ts';
+import { accountIdFor, actorOf, type GraphqlContext, may } from './context.ts';
+
+const KeyKind = builder.enumType('KeyKind', { values: ['live', 'test'] as const });
+
+const KeyScope = builder.enumType('KeyScope', {
+  values: {
+    SPEECH: { value: 'speech' },
+    USAGE_READ: { value: 'usage:read' },
+    ADMIN: { value: 'admin' },
+  } as const,
+});
+
+const CreatedKeyRef = builder.objectRef<CreatedKey>('CreatedKey').implement({
+  fields: (t) => ({
+    key: t.field({ type: Key, resolve: ({ key }) => key }),
+    secret: t.exposeString('secret', { description: 'The whole key. It is shown in this answer only.' }),
+  }),
+});
+
+const CreateKeyInput = builder.inputType('CreateKeyInput', {
+  fields: (t) => ({
+    accountId: t.id({ description: "Default the viewer's own." }),
+    name: t.string({ required: true, validate: { minLength: 1, maxLength: 100 } }),
+    kind: t.field({ type: KeyKind, defaultValue: 'live' }),
+    scopes: t.field({ type: [KeyScope], required: true }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    allowedAddresses: t.stringList({ validate: { maxLength: 50 } }),
+    monthlyCap: t.int({ validate: { positive: true } }),
+  }),
+});
+
+const GrantInput = builder.inputType('GrantInput', {
+  fields: (t) => ({
+    accountId: t.id({ required: true }),
+    characters: t.int({ required: true, validate: { positive: [true, { message: 'must be positive' }] } }),
+    reason: t.string({ required: true, validate: { minLength: 1, maxLength: 500 } }),
+    idempotencyKey: t.string(),
+  }),
+});
+
+const CorrectionInput = builder.inputType('CorrectionInput', {
+  fields: (t) => ({
+    entryId: t.id({ required: true }),
+    characters: t.int({ required: true, description: 'Signed: what is added to the balance.' }),
+    reason: t.string({ required: true, validate: { minLength: 1, maxLength: 500 } }),
+    idempotencyKey: t.string(),
+  }),
+});
+
+const PronunciationInput = builder.inputType('PronunciationInput', {
+  description: 'How texts of the account say a word: a vowelled spelling, or phones.',
+  fields: (t) => ({
+    word: t.string({ required: true }),
+    spelling: t.string(),
+    phones: t.string({ description: 'Phones of the inventory, separated by spaces.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createKey: t.field({
+    type: CreatedKeyRef,
+    authScopes: mayManageKeys,
+    args: { input: t.arg({ type: CreateKeyInput, required: true }) },
+    resolve: (_root, { input }, context) => {
+      const accountId = accountIdFor(context.viewer, input.accountId);
+      const wanted = input.scopes.filter((scope) => (scopes as readonly string[]).includes(scope));
+      // Nobody hands out more than they have.
+      if (wanted.includes('admin') && !may(context.viewer, 'admin'))
+        throw new ServiceError('scope_missing', 'Only an administrator can make a key with the scope admin.');
+      return makeKey(context.services, administrator(context), {
+        accountId,
+        name: input.name,
+        kind: input.kind ?? 'live',
+        scopes: wanted,
+        expiresAt: input.expiresAt,
+        allowedAddresses: input.allowedAddresses ?? [],
+        monthlyCap: input.monthlyCap,
+      });
+    },
+  }),
+  revokeKey: t.field({
+    type: Key,
+    authScopes: mayManageKeys,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, context) => revoke(context.services, administrator(context), reach(context), id),
+  }),
+  rotateKey: t.field({
+    type: CreatedKeyRef,
+    authScopes: mayManageKeys,
+    description: 'Gives a key a new secret.',
+    args: {
+      id: t.arg.id({ required: true }),
+      overlapSeconds: t.arg.int({
+        defaultValue: 86_400,
+        description: 'How long the old secret still works.',
+        validate: { min: 0, max: 30 * 86_400 },
+      }),
+    },
+    resolve: (_root, { id, overlapSeconds }, context) =>
+      rotate(context.services, administrator(context), reach(context), id, overlapSeconds ?? 86_400),
+  }),
+  grantCharacters: t.field({
+    type: Entry,
+    authScopes: { admin: true },
+    args: { input: t.arg({ type: GrantInput, required: true }) },
+    resolve: (_root, { input: { idempotencyKey, ...grant } }, context) =>
+      grantCharacters(context.services, administrator(context, idempotencyKey), grant),
+  }),
+  correctEntry: t.field({
+    type: Entry,
+    authScopes: { admin: true },
+    description: 'Adds an entry that corrects an earlier one, which stays as it is.',
+    args: { input: t.arg({ type: CorrectionInput, required: true }) },
+    resolve: (_root, { input: { idempotencyKey, ...correction } }, context) =>
+      correctEntry(context.services, administrator(context, idempotencyKey), correction),
+  }),
+  createAccount: t.prismaField({
+    type: 'Account',
+    authScopes: { admin: true },
+    args: { name: t.arg.string({ required: true, validate: { minLength: 1, maxLength: 100 } }) },
+    resolve: (query, _root, { name }, context) => {
+      const { db, store } = context.services;
+      return db.$transaction(async (tx) => {
+        const account = await tx.account.create({
+          ...query,
+          data: { id: newId('acc', store.sources), name, createdAt: store.sources.now() },
+        });
+        await auditAccount(context, tx, account.id, 'account.create', { name });
+        return account;
+      });
+    },
+  }),
+  suspendAccount: t.prismaField({
+    type: 'Account',
+    authScopes: { admin: true },
+    description: 'Refuses everything the account asks for, until it is resumed.',
+    args: { id: t.arg.id({ required: true }), suspended: t.arg.boolean({ required: true }) },
+    resolve: (query, _root, { id, suspended }, context) => {
+      const { db, store } = context.services;
+      return db.$transaction(async (tx) => {
+        const { count } = await tx.account.updateMany({
+          where: { id },
+          data: { suspendedAt: suspended ? store.sources.now() : null },
+        });
+        if (count !== 1) throw new ServiceError('not_found', 'There is no account with this id.');
+        await auditAccount(context, tx, id, suspended ? 'account.suspend' : 'account.resume', {});
+        return tx.account.findUniqueOrThrow({ ...query, where: { id } });
+      });
+    },
+  }),
+  setPronunciation: t.field({
+    type: Pronunciation,
+    authScopes: { speech: true },
+    args: { input: t.arg({ type: PronunciationInput, required: true }), accountId: t.arg.id() },
+    resolve: (_root, { input, accountId }, { services, viewer }) =>
+      setPronunciation(services, accountIdFor(viewer, accountId), input),
+  }),
+  deletePronunciation: t.id({
+    authScopes: { speech: true },
+    args: { id: t.arg.id({ required: true }), accountId: t.arg.id() },
+    resolve: async (_root, { id, accountId }, { services, viewer }) => {
+      await deletePronunciation(services.db, accountIdFor(viewer, accountId), id);
+      return id;
+    },
+  }),
+}));
+
+builder.prismaObject('AuditEntry', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    actor: t.exposeString('actor'),
+    action: t.exposeString('action'),
+    target: t.exposeString('target'),
+    accountId: t.exposeID('accountId', { nullable: true }),
+    detail: t.exposeString('detail', { description: 'JSON.' }),
+    requestId: t.exposeString('requestId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  auditLog: t.prismaConnection({
+    type: 'AuditEntry',
+    cursor: 'id',
+    authScopes: { admin: true },
+    complexity: pageComplexity,
+    resolve: (query, _root, _args, { services }) =>
+      services.db.auditEntry.findMany({ ...query, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+  }),
+}));
+
+/** Programs need the scope; people of the dashboard manage the keys of their own accounts. */
+function mayManageKeys(_root: unknown, _args: unknown, { viewer }: GraphqlContext) {
+  return viewer.kind === 'user' ? true : ({ admin: true } as const);
+}
+
+/** Whose keys the viewer may change: null means everybody's. */
+function reach({ viewer }: GraphqlContext): string | null {
+  return may(viewer, 'admin') ? null : accountIdFor(viewer);
+}
+
+function administrator({ viewer, requestId }: GraphqlContext, idempotencyKey?: string | null): Administrator {
+  return {
+    actor: actorOf(viewer),
+    requestId,
+    accountId: accountIdFor(viewer),
+    idempotencyKey: idempotencyKey ?? undefined,
+  };
+}
+
+function auditAccount(
+  { services, viewer, requestId }: GraphqlContext,
+  tx: Parameters<typeof audit>[0],
+  accountId: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return audit(tx, services.store, {
+    actor: actorOf(viewer),
+    action,
+    target: `account:${accountId}`,
+    accountId,
+    detail,
+    requestId,
+  });
+}

@@ -1,0 +1,54 @@
+import { findVoice, listVoices } from '../catalog/catalog.ts';
+import { builder } from './builder.ts';
+
+const Name = builder.objectRef<{ ar: string; en: string }>('Name').implement({
+  fields: (t) => ({ ar: t.exposeString('ar'), en: t.exposeString('en') }),
+});
+
+export const Dialect = builder.prismaObject('Dialect', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),
+    locale: t.exposeString('locale', { description: 'BCP 47.' }),
+    description: t.exposeString('description'),
+    voices: t.relation('voices', { query: { where: { offered: true }, orderBy: { id: 'asc' } } }),
+  }),
+});
+
+export const Voice = builder.prismaObject('Voice', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    dialect: t.relation('dialect'),
+    name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),
+    gender: t.exposeString('gender'),
+    sampleRate: t.exposeInt('sampleRate'),
+    formats: t.stringList({ resolve: ({ formats }) => formats.split(' ') }),
+    description: t.exposeString('description'),
+    sample: t.string({
+      description: 'URL of a short recording.',
+      resolve: ({ id }, _args, { baseUrl }) => `${baseUrl}/v1/voices/${encodeURIComponent(id)}/sample`,
+    }),
+    licence: t.exposeString('licence'),
+    version: t.exposeString('version'),
+  }),
+});
+
+builder.queryFields((t) => ({
+  dialects: t.prismaField({
+    type: ['Dialect'],
+    description: 'The dialects that are offered.',
+    resolve: (query, _root, _args, { services }) =>
+      services.db.dialect.findMany({ ...query, where: { offered: true }, orderBy: { position: 'asc' } }),
+  }),
+  voices: t.field({
+    type: [Voice],
+    description: 'The voices of a dialect, or of all.',
+    args: { dialect: t.arg.id() },
+    resolve: (_root, { dialect }, { services }) => listVoices(services.db, dialect ?? undefined),
+  }),
+  voice: t.field({
+    type: Voice,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { services }) => findVoice(services.db, id),
+  }),
+}));

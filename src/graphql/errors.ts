@@ -1,0 +1,41 @@
+import { GraphQLError } from 'graphql';
+import { ServiceError, toServiceError } from '../errors.ts';
+
+/** An error as GraphQL clients see it: the contract's members in `extensions`. */
+export function graphqlError(thrown: unknown, requestId: string): GraphQLError {
+  const original = thrown instanceof GraphQLError ? thrown.originalError : thrown;
+  const error = original ? serviceErrorOf(original) : refusalOf(thrown as GraphQLError);
+  const { code, retryable, status, message, extra } = error;
+  const { nodes, path, source, positions } = thrown instanceof GraphQLError ? thrown : {};
+  return new GraphQLError(message, {
+    nodes,
+    path,
+    source,
+    positions,
+    extensions: {
+      code,
+      retryable,
+      status,
+      requestId,
+      ...(extra.errors ? { errors: extra.errors } : {}),
+      ...(extra.valid ? { valid: extra.valid } : {}),
+      ...(extra.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: extra.retryAfterSeconds }),
+      ...extra.members,
+    },
+  });
+}
+
+function serviceErrorOf(original: unknown): ServiceError {
+  // Pothos refuses made-up cursors and page sizes with an error of its own.
+  if (original instanceof Error && original.name === 'PothosValidationError')
+    return new ServiceError(
+      'invalid_request',
+      'A cursor or page size is not valid: take cursors from pageInfo.',
+    );
+  return toServiceError(original);
+}
+
+/** What GraphQL itself refuses: syntax, unknown fields, limits. Its words hold names of the query only. */
+function refusalOf(error: GraphQLError): ServiceError {
+  return new ServiceError('invalid_request', error.message);
+}

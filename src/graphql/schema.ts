@@ -1,0 +1,13 @@
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import './accounts.ts';
+import './administration.ts';
+import './catalog.ts';
+import './speech.ts';
+import { builder } from './builder.ts';
+
+export const schema = builder.toSchema();
+
+/** The schema in GraphQL's own language, as schema.graphql holds it. */
+export function printed(): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

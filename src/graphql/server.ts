@@ -1,0 +1,126 @@
+import { blockFieldSuggestionsPlugin } from '@escape.tech/graphql-armor-block-field-suggestions';
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { NoSchemaIntrospectionCustomRule } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Context } from 'hono';
+import { ServiceError, toServiceError } from '../errors.ts';
+import { authenticate, noteUse } from '../keys/authenticate.ts';
+import { type App, addressOf } from '../rest/app.ts';
+import { readJson } from '../rest/body.ts';
+import type { Environment } from '../rest/route.ts';
+import type { Services } from '../services.ts';
+import type { GraphqlContext, Viewer } from './context.ts';
+import { graphqlError } from './errors.ts';
+import { schema } from './schema.ts';
+
+/** Most operations in one POST. */
+const MAX_BATCH = 10;
+
+/** Puts GraphQL at /graphql: POST with JSON, the same keys and the same errors as REST. */
+export function mountGraphql(app: App, services: Services): void {
+  const yoga = createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: false,
+    logging: false,
+    batching: { limit: MAX_BATCH },
+    maskedErrors: { maskError: (error) => error as Error },
+    plugins: [...limits(services.config.introspection), contractErrors()],
+  });
+  app.post('/graphql', async (context) => {
+    const { requestId } = context.var;
+    context.set('pattern', '/graphql');
+    try {
+      const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
+      if (Array.isArray(body) && body.length > MAX_BATCH)
+        throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
+      const viewer = await viewerOf(context, services);
+      const request = new Request(context.req.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: context.req.header('accept') ?? 'application/json',
+        },
+        body: JSON.stringify(body),
+        signal: context.req.raw.signal,
+      });
+      const { signal } = request;
+      const baseUrl = services.config.publicUrl ?? new URL(context.req.url).origin;
+      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl });
+      return new Response(response.body, {
+        status: response.status,
+        headers: { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' },
+      });
+    } catch (thrown) {
+      const error = toServiceError(thrown);
+      context.set('code', error.code);
+      services.metrics.failures.inc({ code: error.code });
+      if (error.extra.cause) services.log.error({ requestId, err: error.extra.cause }, error.code);
+      return Response.json(
+        { errors: [graphqlError(error, requestId).toJSON()] },
+        { status: error.status, headers: { 'cache-control': 'no-store', ...error.extra.headers } },
+      );
+    }
+  });
+}
+
+/** A key makes the viewer; without one, what is public may still be asked. */
+async function viewerOf(context: Context<Environment>, services: Services): Promise<Viewer> {
+  const apiKey = context.req.header('x-api-key');
+  if (apiKey === undefined) return { kind: 'nobody' };
+  const key = await authenticate(services.db, services.store.sources, {
+    apiKey,
+    address: addressOf(context, services),
+    origin: context.req.header('origin'),
+    fetchSite: context.req.header('sec-fetch-site'),
+  });
+  context.set('keyId', key.id);
+  noteUse(services.db, services.store.sources, key);
+  await services.limits.request(key.accountId);
+  const baseUrl = services.config.publicUrl ?? new URL(context.req.url).origin;
+  const caller = { key, requestId: context.var.requestId, signal: context.req.raw.signal, baseUrl };
+  return { kind: 'key', caller };
+}
+
+/** What one query may ask for, before any of it is resolved. */
+function limits(introspection: boolean): Plugin[] {
+  const plugins: Plugin[] = [
+    maxTokensPlugin({ n: 2000 }),
+    maxDepthPlugin({ n: 10, flattenFragments: true }),
+    // The default allow list exempts __typename, of which ten thousand are still ten thousand.
+    maxAliasesPlugin({ n: 20, allowList: [] }),
+  ];
+  if (introspection) return plugins;
+  return [
+    ...plugins,
+    blockFieldSuggestionsPlugin(),
+    { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) },
+  ];
+}
+
+/** Gives every error of an answer its code, and logs what only we may see. */
+function contractErrors(): Plugin<GraphqlContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      const { requestId, services } = serverContext as unknown as GraphqlContext;
+      const mend = (each: { errors?: readonly unknown[] }) => {
+        if (!each.errors) return each;
+        const errors = each.errors.map((thrown) => {
+          const error = graphqlError(thrown, requestId);
+          services.metrics.failures.inc({ code: String(error.extensions.code) });
+          const cause = (thrown as { originalError?: Error }).originalError;
+          if (error.extensions.code === 'internal')
+            services.log.error({ requestId, err: cause ?? thrown }, 'internal');
+          return error;
+        });
+        return { ...each, errors };
+      };
+      if (Array.isArray(result)) setResult(result.map((each) => mend(each as object)) as never);
+      else if (typeof result === 'object' && result && !(Symbol.asyncIterator in result))
+        setResult(mend(result as object) as never);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { ServiceError } from '../errors.ts';
+import type { Caller } from '../services.ts';
+import { type Analysis, analyze } from '../speech/analyze.ts';
+import { analyzeRequest, ttsRequest } from '../speech/requests.ts';
+import { type Synthesis, synthesize, type TtsAnswer } from '../speech/synthesize.ts';
+import { validate } from '../validation.ts';
+import { builder } from './builder.ts';
+import type { Viewer } from './context.ts';
+
+const Spoken = builder.objectRef<TtsAnswer['spoken']>('SpokenText').implement({
+  fields: (t) => ({
+    normalized: t.exposeString('normalized', { description: 'Numbers and the like in words.' }),
+    diacritized: t.exposeString('diacritized', { description: 'The same with its vowels.' }),
+  }),
+});
+
+const Warning = builder.objectRef<TtsAnswer['warnings'][number]>('Warning').implement({
+  description: '`from` and `to` are characters of the text received.',
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    from: t.exposeInt('from'),
+    to: t.exposeInt('to'),
+  }),
+});
+
+const TimedWord = builder.objectRef<NonNullable<TtsAnswer['words']>[number]>('TimedWord').implement({
+  fields: (t) => ({
+    text: t.exposeString('text'),
+    startMs: t.exposeInt('startMs'),
+    endMs: t.exposeInt('endMs'),
+    from: t.exposeInt('from'),
+    to: t.exposeInt('to'),
+  }),
+});
+
+const Speech = builder.objectRef<Synthesis>('Speech').implement({
+  fields: (t) => ({
+    requestId: t.string({ resolve: ({ answer }) => answer.requestId }),
+    audioContent: t.string({
+      nullable: true,
+      description: 'Base64.',
+      resolve: ({ answer }) => answer.audioContent,
+    }),
+    url: t.string({ nullable: true, resolve: ({ answer }) => answer.url }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ answer }) => (answer.expiresAt ? new Date(answer.expiresAt) : null),
+    }),
+    format: t.string({ resolve: ({ answer }) => answer.format }),
+    contentType: t.string({ resolve: ({ answer }) => answer.contentType }),
+    sampleRate: t.int({ resolve: ({ answer }) => answer.sampleRate }),
+    durationMs: t.int({ resolve: ({ answer }) => answer.durationMs }),
+    dialect: t.string({ resolve: ({ answer }) => answer.dialect }),
+    voice: t.string({ resolve: ({ answer }) => answer.voice }),
+    characters: t.int({ resolve: ({ answer }) => answer.characters }),
+    balance: t.int({ resolve: ({ answer }) => answer.balance }),
+    spoken: t.field({ type: Spoken, resolve: ({ answer }) => answer.spoken }),
+    words: t.field({ type: [TimedWord], nullable: true, resolve: ({ answer }) => answer.words }),
+    warnings: t.field({ type: [Warning], resolve: ({ answer }) => answer.warnings }),
+    replayed: t.boolean({
+      description: 'Whether this is the first answer to the idempotency key, given again.',
+      resolve: ({ replayed }) => replayed,
+    }),
+  }),
+});
+
+type Sentence = Analysis['sentences'][number];
+
+const AnalysedWord = builder.objectRef<Sentence['words'][number]>('AnalysedWord').implement({
+  fields: (t) => ({
+    text: t.exposeString('text'),
+    from: t.exposeInt('from'),
+    to: t.exposeInt('to'),
+    spoken: t.exposeString('spoken'),
+    phones: t.exposeStringList('phones'),
+    pauseMs: t.exposeFloat('pauseMs', { description: 'Silence after the word.' }),
+  }),
+});
+
+const AnalysedSentence = builder.objectRef<Sentence>('AnalysedSentence').implement({
+  fields: (t) => ({
+    text: t.exposeString('text'),
+    intonation: t.exposeString('intonation'),
+    words: t.field({ type: [AnalysedWord], resolve: ({ words }) => words }),
+  }),
+});
+
+const AnalysisRef = builder.objectRef<Analysis>('Analysis').implement({
+  fields: (t) => ({
+    requestId: t.exposeString('requestId'),
+    characters: t.exposeInt('characters'),
+    normalized: t.exposeString('normalized'),
+    diacritized: t.exposeString('diacritized'),
+    sentences: t.field({ type: [AnalysedSentence], resolve: ({ sentences }) => sentences }),
+    lexiconHits: t.exposeInt('lexiconHits'),
+    warnings: t.field({ type: [Warning], resolve: ({ warnings }) => warnings }),
+  }),
+});
+
+const SynthesizeInput = builder.inputType('SynthesizeInput', {
+  description: 'The fields of POST /v1/tts, with the same rules and defaults.',
+  fields: (t) => ({
+    text: t.string({ required: true }),
+    dialect: t.id({ required: true }),
+    voice: t.id({ required: true }),
+    format: t.string(),
+    sampleRate: t.int(),
+    speed: t.float(),
+    pitch: t.float(),
+    timestamps: t.string(),
+    delivery: t.string(),
+  }),
+});
+
+builder.queryFields((t) => ({
+  analyze: t.field({
+    type: AnalysisRef,
+    authScopes: { speech: true },
+    description: 'What would be spoken, without audio or charge.',
+    args: { text: t.arg.string({ required: true }), dialect: t.arg.id({ required: true }) },
+    complexity: 100,
+    resolve: (_root, args, { services, viewer }) =>
+      analyze(services, callerOf(viewer), validate(analyzeRequest, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  synthesize: t.field({
+    type: Speech,
+    authScopes: { speech: true },
+    description: 'Says a text and charges it, as POST /v1/tts does.',
+    args: { input: t.arg({ type: SynthesizeInput, required: true }), idempotencyKey: t.arg.string() },
+    complexity: 1000,
+    resolve: (_root, { input, idempotencyKey }, { services, viewer }) => {
+      // GraphQL says null where REST leaves a field out.
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+      return synthesize(services, callerOf(viewer), validate(ttsRequest, given), idempotencyKey ?? undefined);
+    },
+  }),
+}));
+
+/** Speech is charged to a key's account, so it takes a key. */
+function callerOf(viewer: Viewer): Caller {
+  if (viewer.kind === 'key') return viewer.caller;
+  throw new ServiceError(
+    'key_missing',
+    'Send your API key in the header x-api-key. Keys are made in the dashboard.',
+  );
+}

@@ -1,0 +1,30 @@
+import { readConfig } from './config.ts';
+import { StartError } from './errors.ts';
+import { startService, version } from './service.ts';
+
+/** `npm start`: reads the settings, starts the service, and stops it cleanly on SIGTERM and SIGINT. */
+try {
+  const config = readConfig(process.env);
+  const service = await startService(config);
+  // People read stderr; stdout is for the log, which programs read.
+  console.error(`nutq ${version} listens on ${service.url} (documentation at ${service.url}/docs)`);
+  if (service.firstKey)
+    console.error(
+      `\nFirst start: an account with ${config.firstBalance} characters was made. Its key, which is shown only now:\n\n    ${service.firstKey}\n`,
+    );
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      // The second time somebody means it.
+      if (stopping) process.exit(1);
+      stopping = true;
+      console.error('nutq is stopping: requests in flight finish first');
+      service.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

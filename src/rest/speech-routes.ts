@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { analysis, analyze } from '../speech/analyze.ts';
+import { findAudio } from '../speech/audio-files.ts';
+import { analyzeRequest, ttsRequest } from '../speech/requests.ts';
+import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
+import { validate } from '../validation.ts';
+import { readJson } from './body.ts';
+import { json, type Route } from './route.ts';
+
+const textErrors = [
+  'invalid_json',
+  'invalid_request',
+  'text_empty',
+  'text_unspeakable',
+  'text_too_long',
+  'unknown_dialect',
+  'unsupported_media_type',
+  'body_too_large',
+  'overloaded',
+  'synthesis_timeout',
+] as const;
+
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe(
+      'Makes the request repeatable for 24 hours: the same key and body give the first answer again, with one charge.',
+    ),
+});
+
+export const speechRoutes: Route[] = [
+  {
+    keyed: true,
+    method: 'post',
+    path: '/v1/tts',
+    summary: 'Say a text',
+    description:
+      'Turns Arabic text into sound. Only a success is charged, in characters of the text as received.',
+    body: ttsRequest,
+    headers: idempotencyHeader,
+    answer: ttsAnswer,
+    errors: [
+      ...textErrors,
+      'unknown_voice',
+      'voice_not_in_dialect',
+      'unsupported_format',
+      'insufficient_balance',
+      'too_many_concurrent',
+      'idempotency_in_progress',
+      'idempotency_mismatch',
+    ],
+    async handle({ services, context }, caller) {
+      const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
+      const request = validate(ttsRequest, body);
+      const { answer, replayed } = await synthesize(
+        services,
+        caller,
+        request,
+        context.req.header('idempotency-key'),
+      );
+      // A repeated answer keeps the reference of the first: it is the same generation.
+      return json(
+        answer,
+        replayed ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId } : {},
+      );
+    },
+  },
+  {
+    keyed: true,
+    method: 'post',
+    path: '/v1/analyze',
+    summary: 'Show how a text would be read',
+    description: 'What would be spoken: numbers in words, vowels, phones, warnings. No audio, no charge.',
+    body: analyzeRequest,
+    answer: analysis,
+    errors: [...textErrors],
+    async handle({ services, context }, caller) {
+      const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
+      return json(await analyze(services, caller, validate(analyzeRequest, body)));
+    },
+  },
+  {
+    keyed: false,
+    method: 'get',
+    path: '/v1/audio/{token}',
+    summary: 'Fetch audio by its short-lived URL',
+    description:
+      'The address comes from /v1/tts with delivery `url`. Whoever has it may listen until it expires.',
+    parameters: z.object({ token: z.string() }),
+    answer: { mediaType: 'audio/*', description: 'The audio, in the format that was asked for.' },
+    errors: ['not_found'],
+    async handle({ services, context }) {
+      const { contentType, bytes } = await findAudio(services, context.req.param('token') ?? '');
+      return new Response(new Uint8Array(bytes), {
+        headers: {
+          'content-type': contentType,
+          'content-length': String(bytes.length),
+          'cache-control': 'private, max-age=300',
+        },
+      });
+    },
+  },
+];

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import type { DialectId, Reading } from '../arabic/types.ts';
+import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
+import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Spoken } from '../engine/engine.ts';
+import { ServiceError } from '../errors.ts';
+import {
+  abandon,
+  claim,
+  type IdempotentRequest,
+  keepAnswer,
+  type StoredAnswer,
+} from '../idempotency/idempotency.ts';
+import { requireScope } from '../keys/authenticate.ts';
+import { chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import type { Caller, Services } from '../services.ts';
+import { keepAudio, newAudioToken } from './audio-files.ts';
+import { lexiconOf } from './lexicon.ts';
+import { checkText, type TtsRequest, unspeakable } from './requests.ts';
+
+export const warning = z
+  .object({ code: z.string(), message: z.string(), from: z.int(), to: z.int() })
+  .describe('Something the caller should know. `from` and `to` are characters of the text received.')
+  .meta({ id: 'Warning' });
+
+export const timedWord = z
+  .object({ text: z.string(), startMs: z.int(), endMs: z.int(), from: z.int(), to: z.int() })
+  .meta({ id: 'TimedWord' });
+
+/** The answer of POST /v1/tts. */
+export const ttsAnswer = z
+  .object({
+    requestId: z.string(),
+    audioContent: z.base64().optional().describe('The audio in base64, unless delivery is `url`.'),
+    url: z.url().optional().describe('With delivery `url`: where the audio is until `expiresAt`.'),
+    expiresAt: z.iso.datetime().optional(),
+    format: z.enum(formats),
+    contentType: z.string(),
+    sampleRate: z.int(),
+    durationMs: z.int(),
+    dialect: z.string(),
+    voice: z.string(),
+    characters: z.int().describe('Characters counted; with a live key these were charged.'),
+    balance: z.int().describe('What is left after this charge.'),
+    spoken: z
+      .object({ normalized: z.string(), diacritized: z.string() })
+      .describe('What was read: numbers in words; and the same with its vowels.'),
+    words: z.array(timedWord).optional().describe('With timestamps `word`: when each word is spoken.'),
+    warnings: z.array(warning),
+  })
+  .meta({ id: 'TtsAnswer' });
+
+export type TtsAnswer = z.output<typeof ttsAnswer>;
+
+export interface Synthesis {
+  answer: TtsAnswer;
+  /** Whether this is the first answer to an Idempotency-Key, given again. */
+  replayed: boolean;
+}
+
+/**
+ * The use case: says a text, charges it, gives the answer. Whatever fails, nothing is charged and what
+ * was held is released. Throws the contract's codes.
+ */
+export async function synthesize(
+  services: Services,
+  caller: Caller,
+  request: TtsRequest,
+  idempotencyKey?: string,
+): Promise<Synthesis> {
+  requireScope(caller.key, 'speech');
+  const characters = checkText(request.text, services.config.limits.maxCharacters);
+  const format = checkFormat(request.format);
+  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
+  const job: Job = { request, characters, format, voice };
+  const claimed: IdempotentRequest | undefined =
+    idempotencyKey === undefined
+      ? undefined
+      : {
+          accountId: caller.key.accountId,
+          key: idempotencyKey,
+          operation: 'tts',
+          body: request,
+          requestId: caller.requestId,
+          expiresAt: deadline(services),
+        };
+  const stored = claimed && (await claim(services.store, claimed));
+  if (stored) return { answer: await replay(services, caller, job, stored), replayed: true };
+  try {
+    return { answer: await generate(services, caller, job, claimed), replayed: false };
+  } catch (error) {
+    if (claimed) await abandon(services.store, claimed);
+    throw error;
+  }
+}
+
+interface Job {
+  request: TtsRequest;
+  characters: number;
+  format: Format;
+  voice: Voice;
+}
+
+function checkFormat(format: string): Format {
+  const known = formats.find((name) => name === format);
+  if (known) return known;
+  throw new ServiceError('unsupported_format', `We make ${formats.join(' and ')}: take one of \`valid\`.`, {
+    errors: [{ field: 'format', message: `must be one of ${formats.join(', ')}` }],
+    valid: [...formats],
+  });
+}
+
+/** When a hold or a claim of now counts as left behind: well after its synthesis was given up. */
+function deadline({ store, config }: Services): Date {
+  return new Date(store.sources.now().getTime() + 2 * config.synthesisTimeoutMs + 60_000);
+}
+
+async function generate(
+  services: Services,
+  caller: Caller,
+  job: Job,
+  claimed: IdempotentRequest | undefined,
+): Promise<TtsAnswer> {
+  const { accountId } = caller.key;
+  const leave = services.limits.enter(accountId);
+  let hold: Hold | undefined;
+  try {
+    await services.limits.characters(accountId, job.characters);
+    // A test key runs everything and is charged nothing.
+    if (caller.key.kind === 'live')
+      hold = await placeHold(services.store, {
+        accountId,
+        keyId: caller.key.id,
+        monthlyCap: caller.key.monthlyCap,
+        characters: job.characters,
+        requestId: caller.requestId,
+        expiresAt: deadline(services),
+      });
+    const { reading, spoken } = await say(services, caller, job);
+    caller.signal.throwIfAborted();
+    const answer = await settle(services, caller, job, reading, spoken, hold, claimed);
+    services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
+    services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
+    return answer;
+  } catch (error) {
+    if (hold) await releaseHold(services.store, hold);
+    throw error;
+  } finally {
+    leave();
+  }
+}
+
+async function say(
+  services: Services,
+  caller: Caller,
+  { request, format, voice }: Job,
+): Promise<{ reading: Reading; spoken: Spoken }> {
+  const account = caller.key.accountId;
+  const options = { signal: caller.signal, account };
+  const reading = await services.engine.read(
+    {
+      text: request.text,
+      dialect: request.dialect as DialectId,
+      lexicon: await lexiconOf(services.db, account),
+    },
+    options,
+  );
+  if (!reading.sentences.some(({ words }) => words.some(({ phones }) => phones.length > 0)))
+    throw unspeakable();
+  const spoken = await services.engine.speak(
+    {
+      voice: voice.id,
+      sentences: reading.sentences,
+      speed: request.speed,
+      pitch: request.pitch,
+      format,
+      sampleRate: request.sampleRate ?? voice.sampleRate,
+    },
+    options,
+  );
+  return { reading, spoken };
+}
+
+/** Charge, stored answer and file are written together or not at all. */
+async function settle(
+  services: Services,
+  caller: Caller,
+  job: Job,
+  reading: Reading,
+  spoken: Spoken,
+  hold: Hold | undefined,
+  claimed: IdempotentRequest | undefined,
+): Promise<TtsAnswer> {
+  const { request, voice } = job;
+  const token = request.delivery === 'url' ? newAudioToken(services) : undefined;
+  return services.db.$transaction(async (tx) => {
+    let balance: number;
+    if (hold) {
+      const generation = { dialectId: voice.dialectId, voiceId: voice.id, durationMs: spoken.durationMs };
+      balance = await chargeHold(tx, services.store, hold, generation);
+    } else {
+      const account = await tx.account.findUniqueOrThrow({ where: { id: caller.key.accountId } });
+      balance = account.available + account.held;
+    }
+    const answer = describe(services, caller, job, reading, spoken, balance, token);
+    if (token !== undefined)
+      await keepAudio(tx, services, {
+        accountId: caller.key.accountId,
+        contentType: answer.contentType,
+        bytes: spoken.bytes,
+        token,
+      });
+    if (claimed) {
+      const small = token === undefined && spoken.bytes.length <= services.config.idempotentAudioBytes;
+      await keepAnswer(tx, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
+    }
+    return token === undefined ? withAudio(answer, spoken.bytes) : answer;
+  });
+}
+
+/** The answer without its audio. */
+function describe(
+  services: Services,
+  caller: Caller,
+  { request, characters, format, voice }: Job,
+  reading: Reading,
+  spoken: Spoken,
+  balance: number,
+  token: string | undefined,
+): TtsAnswer {
+  const expires = services.store.sources.now().getTime() + services.config.audioUrlSeconds * 1000;
+  return {
+    requestId: caller.requestId,
+    ...(token === undefined
+      ? {}
+      : { url: `${caller.baseUrl}/v1/audio/${token}`, expiresAt: new Date(expires).toISOString() }),
+    format,
+    contentType: contentTypes[format],
+    sampleRate: spoken.sampleRate,
+    durationMs: spoken.durationMs,
+    dialect: voice.dialectId,
+    voice: voice.id,
+    characters,
+    balance,
+    spoken: { normalized: reading.normalized, diacritized: reading.diacritized },
+    ...(request.timestamps === 'word' ? { words: timeWords(reading, spoken) } : {}),
+    warnings: [
+      ...(caller.key.kind === 'test'
+        ? [
+            {
+              code: 'test_key',
+              message: 'Made with a test key: nothing was charged.',
+              from: 0,
+              to: characters,
+            },
+          ]
+        : []),
+      ...reading.warnings,
+    ],
+  };
+}
+
+function withAudio({ requestId, ...rest }: TtsAnswer, bytes: Uint8Array): TtsAnswer {
+  return { requestId, audioContent: Buffer.from(bytes).toString('base64'), ...rest };
+}
+
+/** When each received word is spoken; the words that a number became are one. */
+function timeWords(reading: Reading, spoken: Spoken): NonNullable<TtsAnswer['words']> {
+  const timed: NonNullable<TtsAnswer['words']> = [];
+  reading.sentences
+    .flatMap(({ words }) => words)
+    .forEach(({ text, from, to }, index) => {
+      const time = spoken.words[index];
+      if (!time) return;
+      const last = timed.at(-1);
+      if (last && last.from === from && last.to === to) last.endMs = time.endMs;
+      else timed.push({ text, startMs: time.startMs, endMs: time.endMs, from, to });
+    });
+  return timed;
+}
+
+/** The first answer again. Audio too large to keep is made again from the same body, without a charge. */
+async function replay(
+  services: Services,
+  caller: Caller,
+  job: Job,
+  stored: StoredAnswer,
+): Promise<TtsAnswer> {
+  const answer = ttsAnswer.parse(JSON.parse(stored.answer));
+  if (answer.url !== undefined) return answer;
+  const bytes = stored.audio ?? (await say(services, caller, job)).spoken.bytes;
+  return withAudio(answer, bytes);
+}
