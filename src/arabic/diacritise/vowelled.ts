@@ -1,0 +1,31 @@
+/**
+ * Does a word as written leave anything to be found? A writer who vowels a word often leaves out the
+ * sukuns and the ending: مَكتَب، بَيت. Such a word is taken as it stands, but for its ending.
+ */
+import type { Letter } from './marks.ts';
+
+const LONG = 'اويىآ';
+
+/** Every letter but the last reads in one way: it has a vowel, is a long vowel, or closes a syllable. */
+export function fullyVowelled(letters: readonly Letter[]): boolean {
+  let vowels = 0;
+  for (let index = 0; index < letters.length - 1; index += 1) {
+    const letter = letters[index]!;
+    const next = letters[index + 1]!;
+    if (letter.vowel || letter.dagger) {
+      vowels += 1;
+      continue;
+    }
+    if (letter.sukun || 'اىآإ'.includes(letter.letter) || LONG.includes(next.letter)) continue;
+    if (index === 0) return false;
+    const before = letters[index - 1]!;
+    const opened =
+      before.vowel !== undefined || 'اآ'.includes(before.letter) || (index === 1 && before.letter === 'ا');
+    const followed = next.vowel !== undefined || next.shadda;
+    if (letter.shadda || !opened || !followed) return false;
+  }
+  return (
+    vowels > 0 ||
+    (letters.some(({ shadda, vowel, sukun }) => shadda || vowel || sukun) && letters.length === 1)
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * Words whose vowels are certain, looked up before the network is asked.
+ *
+ * The files beside this one hold `word TAB vowelled spelling` a line, `#` comments and `[section]`
+ * lines. The section says which clitics may stand before a word:
+ *   [exact]     none           [function]  و ف        [name]  و ف ب ل ك        [noun]  these and ال
+ * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
+ * `dialects/ID.txt` is read in front of the common files for that dialect.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
+import type { DialectId, LexiconEntry } from '../types.ts';
+
+export type Section = 'exact' | 'function' | 'name' | 'noun';
+
+interface Entry {
+  letters: Letter[];
+  section: Section;
+}
+
+/** What the lexicon knows of a word. */
+export interface Found {
+  /** Its letters with their marks; they may spell the word better than the writer did (احمد → أحمد). */
+  letters: Letter[];
+  /** The ending is left to the sentence. */
+  open: boolean;
+  /** Phones that an account gave in place of a spelling. */
+  phones?: string[];
+  /** The account's own entry, not ours. */
+  own: boolean;
+}
+
+export interface Lexicon {
+  find(word: string): Found | undefined;
+}
+
+const SECTIONS = new Set<string>(['exact', 'function', 'name', 'noun']);
+
+/** The lines of a lexicon file. Throws on a line that is not one, so that a slip is found by the tests. */
+export function parseLexicon(text: string): { word: string; spelling: string; section: Section }[] {
+  let section: Section = 'exact';
+  const entries: { word: string; spelling: string; section: Section }[] = [];
+  text.split('\n').forEach((raw, index) => {
+    const line = raw.replace(/#.*/, '').trim();
+    if (line === '') return;
+    const heading = /^\[(\w+)\]$/.exec(line)?.[1];
+    if (heading !== undefined && SECTIONS.has(heading)) {
+      section = heading as Section;
+      return;
+    }
+    const [word, spelling, more] = line.split('\t');
+    if (!word || !spelling || more !== undefined || heading) {
+      throw new Error(`lexicon line ${index + 1} is not "word TAB spelling": ${line}`);
+    }
+    entries.push({ word, spelling, section });
+  });
+  return entries;
+}
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const loaded = new Map<string, Map<string, Entry>>();
+
+/** The entries of one folder of files, kept after the first reading. */
+function entriesOf(key: string, paths: () => string[]): Map<string, Entry> {
+  const known = loaded.get(key);
+  if (known) return known;
+  const entries = new Map<string, Entry>();
+  for (const path of paths()) {
+    for (const { word, spelling, section } of parseLexicon(read(path))) {
+      const plain = strip(word);
+      if (!entries.has(plain)) entries.set(plain, { letters: parseWord(spelling), section });
+    }
+  }
+  loaded.set(key, entries);
+  return entries;
+}
+
+function textFiles(folder: string): string[] {
+  return readdirSync(new URL(folder, import.meta.url))
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .map((name) => folder + name);
+}
+
+/** The lexicon for a dialect, with an account's own entries in front. */
+export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []): Lexicon {
+  const common = entriesOf('', () => textFiles('./'));
+  const special = entriesOf(dialect, () =>
+    textFiles('./dialects/').filter((path) => path === `./dialects/${dialect}.txt`),
+  );
+  const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
+  return {
+    find(word) {
+      const plain = strip(word);
+      const entry = mine.get(plain);
+      if (entry) return ownEntry(entry);
+      return ours(special, plain) ?? ours(common, plain);
+    },
+  };
+}
+
+function ownEntry(entry: LexiconEntry): Found {
+  const letters = parseWord(entry.spelling ?? entry.word);
+  const phones = entry.phones?.trim().split(/\s+/);
+  return { letters, open: openEnding(letters), own: true, ...(phones ? { phones } : {}) };
+}
+
+/** Clitics with their vowels, longest first; the article's lam is settled when the word is completed. */
+const CLITICS: { written: string; spoken: string; sections: Section[]; article: boolean }[] = [
+  ...['', 'و', 'ف'].flatMap((conjunction) => {
+    const and = conjunction === '' ? '' : `${conjunction}َ`;
+    return [
+      { written: `${conjunction}ال`, spoken: `${and}ال`, sections: ['noun' as const], article: true },
+      { written: `${conjunction}بال`, spoken: `${and}بِال`, sections: ['noun' as const], article: true },
+      { written: `${conjunction}كال`, spoken: `${and}كَال`, sections: ['noun' as const], article: true },
+      { written: `${conjunction}لل`, spoken: `${and}لِل`, sections: ['noun' as const], article: true },
+      {
+        written: `${conjunction}ب`,
+        spoken: `${and}بِ`,
+        sections: ['name' as const, 'noun' as const],
+        article: false,
+      },
+      {
+        written: `${conjunction}ل`,
+        spoken: `${and}لِ`,
+        sections: ['name' as const, 'noun' as const],
+        article: false,
+      },
+      {
+        written: `${conjunction}ك`,
+        spoken: `${and}كَ`,
+        sections: ['name' as const, 'noun' as const],
+        article: false,
+      },
+    ];
+  }),
+  { written: 'و', spoken: 'وَ', sections: ['function', 'name', 'noun'], article: false },
+  { written: 'ف', spoken: 'فَ', sections: ['function', 'name', 'noun'], article: false },
+];
+/** A stem behind a clitic of one letter must be long enough not to be the rest of another word. */
+const STEM_LENGTH = 4;
+
+const SUN = new Set('تثدذرزسشصضطظلن');
+
+function ours(entries: Map<string, Entry>, plain: string): Found | undefined {
+  const whole = entries.get(plain);
+  if (whole) return found(whole.letters);
+  for (const { written, spoken, sections, article } of CLITICS) {
+    if (!plain.startsWith(written)) continue;
+    const stem = plain.slice(written.length);
+    const entry = entries.get(stem);
+    if (!entry || !sections.includes(entry.section)) continue;
+    if (stem.length < (article ? 3 : STEM_LENGTH)) continue;
+    const letters = entry.letters.map((letter) => ({ ...letter }));
+    const first = letters[0]!;
+    if (article && SUN.has(first.letter)) first.shadda = true;
+    return found([...parseWord(spoken), ...letters]);
+  }
+  return undefined;
+}
+
+function found(letters: Letter[]): Found {
+  return { letters: letters.map((letter) => ({ ...letter })), open: openEnding(letters), own: false };
+}
+
+/** The last letter has no mark and is not a long vowel. */
+function openEnding(letters: readonly Letter[]): boolean {
+  const last = letters.at(-1);
+  const before = letters.at(-2);
+  if (!last || isMarked(last) || 'اىآ'.includes(last.letter)) return false;
+  if (last.letter === 'و' && before?.vowel === 'u') return false;
+  return !(last.letter === 'ي' && before?.vowel === 'i');
+}
+
+/** The writer's marks do not contradict the entry. */
+export function agrees(written: readonly Letter[], entry: readonly Letter[]): boolean {
+  if (!written.some(isMarked)) return true;
+  if (skeleton(written) !== skeleton(entry)) return false;
+  return written.every((letter, index) => {
+    const known = entry[index]!;
+    const last = index === written.length - 1;
+    if (last && !isMarked(known)) return true;
+    if (letter.vowel && letter.vowel !== known.vowel) return false;
+    if (letter.shadda && !known.shadda) return false;
+    return !(letter.sukun && known.vowel);
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * The second half of reading: plain sentences (words of letters) to vowels, phones and pauses.
+ * Pure, as `read.ts` is.
+ */
+import { diacritise, type VowelledWord } from './diacritise/diacritise.ts';
+import { encoder } from './diacritise/encode.ts';
+import { strip, writeWord } from './diacritise/marks.ts';
+import { lexiconFor } from './lexicon/lexicon.ts';
+import { rulesOf } from './phonemise/dialects/index.ts';
+import { phonemise } from './phonemise/phonemise.ts';
+import { isCut, pausesOf } from './phrase/pauses.ts';
+import type {
+  DiacritiserModel,
+  DialectId,
+  LexiconEntry,
+  PlainSentence,
+  Reading,
+  SpokenSentence,
+} from './types.ts';
+
+export interface ReadOptions {
+  dialect: DialectId;
+  model: DiacritiserModel;
+  /** The model's input table: `characters.json` beside it. */
+  characters: readonly string[];
+  /** The account's own pronunciations. */
+  lexicon?: readonly LexiconEntry[];
+}
+
+/** Vowels and phones for sentences that are spelled out already. */
+export async function readPlain(
+  sentences: readonly PlainSentence[],
+  { dialect, model, characters, lexicon = [] }: ReadOptions,
+): Promise<Omit<Reading, 'characters' | 'warnings'>> {
+  const vowelled = await diacritise(sentences, {
+    model,
+    dialect,
+    encoder: encoder(characters),
+    lexicon: lexiconFor(dialect, lexicon),
+  });
+  const rules = rulesOf(dialect);
+  const spoken = sentences.map((sentence, index): SpokenSentence => {
+    const words = vowelled[index]!;
+    const pauses = pausesOf(sentence, index === sentences.length - 1, isCut(sentence));
+    const phones = phonemise(
+      words.map(({ letters, phones }, at) => ({ letters, phones, pause: pauses[at]! > 0 })),
+      rules,
+    );
+    return {
+      text: sentence.text,
+      from: sentence.from,
+      to: sentence.to,
+      intonation: sentence.intonation,
+      words: sentence.words.map(({ text, from, to }, at) => ({
+        text,
+        from,
+        to,
+        spoken: writeWord(words[at]!.letters),
+        phones: phones[at]!,
+        pauseMs: pauses[at]!,
+      })),
+    };
+  });
+  return {
+    normalized: written(sentences, (sentence, at) => {
+      const { source, spelling } = sentence.words[at]!;
+      return source === 'text' ? spelling : strip(spelling);
+    }),
+    diacritized: written(sentences, (_, at, index) => spoken[index]!.words[at]!.spoken),
+    sentences: spoken,
+    lexiconHits: countOwn(vowelled),
+  };
+}
+
+const countOwn = (sentences: readonly VowelledWord[][]): number =>
+  sentences.reduce((count, words) => count + words.filter(({ own }) => own).length, 0);
+
+/** The words with their punctuation as running text; an opening bracket stands before the next word. */
+function written(
+  sentences: readonly PlainSentence[],
+  word: (sentence: PlainSentence, at: number, index: number) => string,
+): string {
+  let out = '';
+  sentences.forEach((sentence, index) => {
+    sentence.words.forEach(({ punctuation }, at) => {
+      if (out !== '' && !out.endsWith('(')) out += ' ';
+      out += word(sentence, at, index);
+      for (const sign of punctuation) out += sign === '(' || sign === '–' ? ` ${sign}` : sign;
+    });
+  });
+  return out;
+}
