@@ -1,7 +1,8 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Engine } from './engine/engine.ts';
-import type { AccountKey } from './keys/authenticate.ts';
+import type { KeyKind } from './keys/format.ts';
+import type { Scope } from './keys/keys.ts';
 import type { Store } from './ledger/store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './observe/log.ts';
@@ -18,9 +19,17 @@ export interface Services {
   metrics: Metrics;
 }
 
-/** One request of somebody whose key was checked. */
+/** One request of somebody who was checked: a program with a key, or a person of the dashboard. */
 export interface Caller {
-  key: AccountKey;
+  accountId: string;
+  /** How the ledger and the audit log name them: `key:<id>` or `user:<id>`. */
+  actor: string;
+  /** The key; null for a person of the dashboard. */
+  keyId: string | null;
+  /** What a test key does is charged nothing. */
+  kind: KeyKind;
+  monthlyCap: number | null;
+  scopes: readonly Scope[];
   requestId: string;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;

@@ -7,7 +7,15 @@ import type { Caller, Services } from '../services.ts';
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */
 export type Viewer =
   | { kind: 'key'; caller: Caller }
-  | { kind: 'user'; userId: string; role: 'admin' | 'member'; accountIds: string[] }
+  | {
+      kind: 'user';
+      userId: string;
+      role: 'admin' | 'member';
+      /** The accounts the person works for; the first is the default. */
+      accountIds: string[];
+      /** The person as one who speaks and is charged: for the first account. */
+      caller: Caller | undefined;
+    }
   | { kind: 'nobody' };
 
 export interface GraphqlContext {
@@ -20,21 +28,21 @@ export interface GraphqlContext {
 
 /** Whether the viewer may do what a scope allows. */
 export function may(viewer: Viewer, scope: Scope): boolean {
-  if (viewer.kind === 'key') return hasScope(viewer.caller.key, scope);
+  if (viewer.kind === 'key') return hasScope(viewer.caller, scope);
   if (viewer.kind === 'user') return scope !== 'admin' || viewer.role === 'admin';
   return false;
 }
 
 /** How the ledger and the audit log name the viewer. */
 export function actorOf(viewer: Viewer): string {
-  if (viewer.kind === 'key') return `key:${viewer.caller.key.id}`;
+  if (viewer.kind === 'key') return viewer.caller.actor;
   return viewer.kind === 'user' ? `user:${viewer.userId}` : 'nobody';
 }
 
 /** The account that a field is about: the one that is named, if the viewer may see it, or the viewer's own. */
 export function accountIdFor(viewer: Viewer, named?: string | null): string {
   const own =
-    viewer.kind === 'key' ? [viewer.caller.key.accountId] : viewer.kind === 'user' ? viewer.accountIds : [];
+    viewer.kind === 'key' ? [viewer.caller.accountId] : viewer.kind === 'user' ? viewer.accountIds : [];
   const id = named ?? own[0];
   // Of another account nothing is said, not even that it exists.
   if (id === undefined || !(own.includes(id) || may(viewer, 'admin')))
@@ -45,6 +53,6 @@ export function accountIdFor(viewer: Viewer, named?: string | null): string {
 /** What a key's or a ledger entry's owner is checked with: administrators see every account. */
 export function maySee(viewer: Viewer, account: Pick<Account, 'id'>): boolean {
   if (may(viewer, 'admin')) return true;
-  if (viewer.kind === 'key') return viewer.caller.key.accountId === account.id;
+  if (viewer.kind === 'key') return viewer.caller.accountId === account.id;
   return viewer.kind === 'user' && viewer.accountIds.includes(account.id);
 }

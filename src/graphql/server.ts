@@ -6,7 +6,7 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { ServiceError, toServiceError } from '../errors.ts';
-import { authenticate, noteUse } from '../keys/authenticate.ts';
+import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
 import { type App, addressOf } from '../rest/app.ts';
 import { readJson } from '../rest/body.ts';
 import type { Environment } from '../rest/route.ts';
@@ -81,8 +81,8 @@ async function viewerOf(context: Context<Environment>, services: Services): Prom
   noteUse(services.db, services.store.sources, key);
   await services.limits.request(key.accountId);
   const baseUrl = services.config.publicUrl ?? new URL(context.req.url).origin;
-  const caller = { key, requestId: context.var.requestId, signal: context.req.raw.signal, baseUrl };
-  return { kind: 'key', caller };
+  const request = { requestId: context.var.requestId, signal: context.req.raw.signal, baseUrl };
+  return { kind: 'key', caller: callerOf(key, request) };
 }
 
 /** What one query may ask for, before any of it is resolved. */

@@ -141,9 +141,9 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-/** Speech is charged to a key's account, so it takes a key. */
+/** Speech is charged to an account: that of the key, or the one that the person works for. */
 function callerOf(viewer: Viewer): Caller {
-  if (viewer.kind === 'key') return viewer.caller;
+  if (viewer.kind !== 'nobody' && viewer.caller) return viewer.caller;
   throw new ServiceError(
     'key_missing',
     'Send your API key in the header x-api-key. Keys are made in the dashboard.',

@@ -5,7 +5,8 @@ import { dayOf, type Store } from './store.ts';
 
 export interface HoldRequest {
   accountId: string;
-  keyId: string;
+  /** Null for a person of the dashboard. */
+  keyId: string | null;
   /** The key's cap for a calendar month (UTC), if it has one. */
   monthlyCap: number | null;
   characters: number;
@@ -17,7 +18,7 @@ export interface HoldRequest {
 export interface Hold {
   id: string;
   accountId: string;
-  keyId: string;
+  keyId: string | null;
   characters: number;
   requestId: string;
 }
@@ -100,6 +101,8 @@ export interface Generation {
   dialectId: string;
   voiceId: string;
   durationMs: number;
+  /** Who asked: key:<id> or user:<id>. */
+  actor: string;
 }
 
 /**
@@ -138,7 +141,7 @@ export async function chargeHold(
       dialectId: generation.dialectId,
       voiceId: generation.voiceId,
       durationMs: generation.durationMs,
-      actor: `key:${hold.keyId}`,
+      actor: generation.actor,
       day: dayOf(now),
       createdAt: now,
     },

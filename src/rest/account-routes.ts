@@ -23,8 +23,8 @@ export const accountRoutes: Route[] = [
       held: z.int().describe('Part of it that running requests have set aside.'),
     }),
     errors: [],
-    async handle({ services }, { key }) {
-      const account = await services.db.account.findUniqueOrThrow({ where: { id: key.accountId } });
+    async handle({ services }, caller) {
+      const account = await services.db.account.findUniqueOrThrow({ where: { id: caller.accountId } });
       return json({ balance: account.available + account.held, held: account.held });
     },
   },
@@ -49,8 +49,8 @@ export const accountRoutes: Route[] = [
       ),
     }),
     errors: ['invalid_request'],
-    async handle({ services, context }, { key }) {
-      requireScope(key, 'usage:read');
+    async handle({ services, context }, caller) {
+      requireScope(caller, 'usage:read');
       const query = validate(usageQuery, context.req.query());
       const to = query.to ?? services.store.sources.now().toISOString().slice(0, 10);
       const from = query.from ?? new Date(Date.parse(to) - 30 * 86_400_000).toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ export const accountRoutes: Route[] = [
         from,
         to,
         groupBy,
-        usage: await usage(services.db, { accountId: key.accountId, from, to, groupBy }),
+        usage: await usage(services.db, { accountId: caller.accountId, from, to, groupBy }),
       });
     },
   },

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { ServiceError, toServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { callerAddress } from '../keys/addresses.ts';
-import { authenticate, noteUse } from '../keys/authenticate.ts';
+import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -161,7 +161,7 @@ async function keyed(exchange: Exchange, route: Extract<Route, { keyed: true }>)
   context.set('keyId', key.id);
   noteUse(services.db, services.store.sources, key);
   const rate = await services.limits.request(key.accountId);
-  const response = await route.handle(exchange, { key, requestId, signal, baseUrl });
+  const response = await route.handle(exchange, callerOf(key, { requestId, signal, baseUrl }));
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.headers.set(name, value);
   return response;
 }

@@ -43,10 +43,10 @@ export async function analyze(
   caller: Caller,
   { text, dialect }: AnalyzeRequest,
 ): Promise<Analysis> {
-  requireScope(caller.key, 'speech');
+  requireScope(caller, 'speech');
   const characters = checkText(text, services.config.limits.maxCharacters);
   await findDialect(services.db, dialect);
-  const account = caller.key.accountId;
+  const account = caller.accountId;
   const lexicon = await lexiconOf(services.db, account);
   const reading = await services.engine.read(
     { text, dialect: dialect as DialectId, lexicon },

@@ -68,7 +68,7 @@ export async function synthesize(
   request: TtsRequest,
   idempotencyKey?: string,
 ): Promise<Synthesis> {
-  requireScope(caller.key, 'speech');
+  requireScope(caller, 'speech');
   const characters = checkText(request.text, services.config.limits.maxCharacters);
   const format = checkFormat(request.format);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
@@ -77,7 +77,7 @@ export async function synthesize(
     idempotencyKey === undefined
       ? undefined
       : {
-          accountId: caller.key.accountId,
+          accountId: caller.accountId,
           key: idempotencyKey,
           operation: 'tts',
           body: request,
@@ -121,17 +121,17 @@ async function generate(
   job: Job,
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
-  const { accountId } = caller.key;
+  const { accountId } = caller;
   const leave = services.limits.enter(accountId);
   let hold: Hold | undefined;
   try {
     await services.limits.characters(accountId, job.characters);
     // A test key runs everything and is charged nothing.
-    if (caller.key.kind === 'live')
+    if (caller.kind === 'live')
       hold = await placeHold(services.store, {
         accountId,
-        keyId: caller.key.id,
-        monthlyCap: caller.key.monthlyCap,
+        keyId: caller.keyId,
+        monthlyCap: caller.monthlyCap,
         characters: job.characters,
         requestId: caller.requestId,
         expiresAt: deadline(services),
@@ -155,7 +155,7 @@ async function say(
   caller: Caller,
   { request, format, voice }: Job,
 ): Promise<{ reading: Reading; spoken: Spoken }> {
-  const account = caller.key.accountId;
+  const account = caller.accountId;
   const options = { signal: caller.signal, account };
   const reading = await services.engine.read(
     {
@@ -196,16 +196,21 @@ async function settle(
   return services.db.$transaction(async (tx) => {
     let balance: number;
     if (hold) {
-      const generation = { dialectId: voice.dialectId, voiceId: voice.id, durationMs: spoken.durationMs };
+      const generation = {
+        dialectId: voice.dialectId,
+        voiceId: voice.id,
+        durationMs: spoken.durationMs,
+        actor: caller.actor,
+      };
       balance = await chargeHold(tx, services.store, hold, generation);
     } else {
-      const account = await tx.account.findUniqueOrThrow({ where: { id: caller.key.accountId } });
+      const account = await tx.account.findUniqueOrThrow({ where: { id: caller.accountId } });
       balance = account.available + account.held;
     }
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (token !== undefined)
       await keepAudio(tx, services, {
-        accountId: caller.key.accountId,
+        accountId: caller.accountId,
         contentType: answer.contentType,
         bytes: spoken.bytes,
         token,
@@ -245,7 +250,7 @@ function describe(
     spoken: { normalized: reading.normalized, diacritized: reading.diacritized },
     ...(request.timestamps === 'word' ? { words: timeWords(reading, spoken) } : {}),
     warnings: [
-      ...(caller.key.kind === 'test'
+      ...(caller.kind === 'test'
         ? [
             {
               code: 'test_key',

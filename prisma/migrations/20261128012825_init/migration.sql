@@ -59,7 +59,7 @@ CREATE TABLE "Voice" (
 CREATE TABLE "Hold" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "accountId" TEXT NOT NULL,
-    "keyId" TEXT NOT NULL,
+    "keyId" TEXT,
     "characters" INTEGER NOT NULL,
     "requestId" TEXT NOT NULL,
     "nodeId" TEXT NOT NULL,

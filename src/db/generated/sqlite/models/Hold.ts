@@ -207,7 +207,7 @@ export type HoldGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
 export type HoldGroupByOutputType = {
   id: string
   accountId: string
-  keyId: string
+  keyId: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -242,7 +242,7 @@ export type HoldWhereInput = {
   NOT?: Prisma.HoldWhereInput | Prisma.HoldWhereInput[]
   id?: Prisma.StringFilter<"Hold"> | string
   accountId?: Prisma.StringFilter<"Hold"> | string
-  keyId?: Prisma.StringFilter<"Hold"> | string
+  keyId?: Prisma.StringNullableFilter<"Hold"> | string | null
   characters?: Prisma.IntFilter<"Hold"> | number
   requestId?: Prisma.StringFilter<"Hold"> | string
   nodeId?: Prisma.StringFilter<"Hold"> | string
@@ -255,7 +255,7 @@ export type HoldWhereInput = {
 export type HoldOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
-  keyId?: Prisma.SortOrder
+  keyId?: Prisma.SortOrderInput | Prisma.SortOrder
   characters?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   nodeId?: Prisma.SortOrder
@@ -271,7 +271,7 @@ export type HoldWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.HoldWhereInput[]
   NOT?: Prisma.HoldWhereInput | Prisma.HoldWhereInput[]
   accountId?: Prisma.StringFilter<"Hold"> | string
-  keyId?: Prisma.StringFilter<"Hold"> | string
+  keyId?: Prisma.StringNullableFilter<"Hold"> | string | null
   characters?: Prisma.IntFilter<"Hold"> | number
   requestId?: Prisma.StringFilter<"Hold"> | string
   nodeId?: Prisma.StringFilter<"Hold"> | string
@@ -284,7 +284,7 @@ export type HoldWhereUniqueInput = Prisma.AtLeast<{
 export type HoldOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
-  keyId?: Prisma.SortOrder
+  keyId?: Prisma.SortOrderInput | Prisma.SortOrder
   characters?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   nodeId?: Prisma.SortOrder
@@ -304,7 +304,7 @@ export type HoldScalarWhereWithAggregatesInput = {
   NOT?: Prisma.HoldScalarWhereWithAggregatesInput | Prisma.HoldScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Hold"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Hold"> | string
-  keyId?: Prisma.StringWithAggregatesFilter<"Hold"> | string
+  keyId?: Prisma.StringNullableWithAggregatesFilter<"Hold"> | string | null
   characters?: Prisma.IntWithAggregatesFilter<"Hold"> | number
   requestId?: Prisma.StringWithAggregatesFilter<"Hold"> | string
   nodeId?: Prisma.StringWithAggregatesFilter<"Hold"> | string
@@ -315,7 +315,7 @@ export type HoldScalarWhereWithAggregatesInput = {
 
 export type HoldCreateInput = {
   id: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -328,7 +328,7 @@ export type HoldCreateInput = {
 export type HoldUncheckedCreateInput = {
   id: string
   accountId: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -339,7 +339,7 @@ export type HoldUncheckedCreateInput = {
 
 export type HoldUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -352,7 +352,7 @@ export type HoldUpdateInput = {
 export type HoldUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -364,7 +364,7 @@ export type HoldUncheckedUpdateInput = {
 export type HoldCreateManyInput = {
   id: string
   accountId: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -375,7 +375,7 @@ export type HoldCreateManyInput = {
 
 export type HoldUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -387,7 +387,7 @@ export type HoldUpdateManyMutationInput = {
 export type HoldUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -494,7 +494,7 @@ export type HoldUncheckedUpdateManyWithoutAccountNestedInput = {
 
 export type HoldCreateWithoutAccountInput = {
   id: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -505,7 +505,7 @@ export type HoldCreateWithoutAccountInput = {
 
 export type HoldUncheckedCreateWithoutAccountInput = {
   id: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -545,7 +545,7 @@ export type HoldScalarWhereInput = {
   NOT?: Prisma.HoldScalarWhereInput | Prisma.HoldScalarWhereInput[]
   id?: Prisma.StringFilter<"Hold"> | string
   accountId?: Prisma.StringFilter<"Hold"> | string
-  keyId?: Prisma.StringFilter<"Hold"> | string
+  keyId?: Prisma.StringNullableFilter<"Hold"> | string | null
   characters?: Prisma.IntFilter<"Hold"> | number
   requestId?: Prisma.StringFilter<"Hold"> | string
   nodeId?: Prisma.StringFilter<"Hold"> | string
@@ -556,7 +556,7 @@ export type HoldScalarWhereInput = {
 
 export type HoldCreateManyAccountInput = {
   id: string
-  keyId: string
+  keyId?: string | null
   characters: number
   requestId: string
   nodeId: string
@@ -567,7 +567,7 @@ export type HoldCreateManyAccountInput = {
 
 export type HoldUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -578,7 +578,7 @@ export type HoldUpdateWithoutAccountInput = {
 
 export type HoldUncheckedUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -589,7 +589,7 @@ export type HoldUncheckedUpdateWithoutAccountInput = {
 
 export type HoldUncheckedUpdateManyWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  keyId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   nodeId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -670,7 +670,10 @@ export type $HoldPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     accountId: string
-    keyId: string
+    /**
+     * Absent when a person of the dashboard speaks.
+     */
+    keyId: string | null
     characters: number
     requestId: string
     /**
