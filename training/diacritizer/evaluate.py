@@ -2,7 +2,8 @@
 
     python evaluate.py                              the ONNX model in models/diacritizer, all sets
     python evaluate.py --checkpoint FILE            fp16 weights in torch instead
-    python evaluate.py --given 0.2                  with that share of the gold marks given, the rest scored
+    python evaluate.py --given 0.2                  with that share of the gold marks given, the rest scored, and the same
+                                                    letters scored with nothing given
     python evaluate.py --check                      compare this measure with ../../../shared/tools/der.py
 
 The measure is that of published tables: over all letters of all words (a word wholly bare in the gold counts too);
@@ -73,9 +74,12 @@ def predict(run, line, given_rate, rng):
     return " ".join(out), shown
 
 
-def score_lines(run, lines, given_rate=0.0, seed=0):
+def score_lines(run, lines, given_rate=0.0, seed=0, hide=False):
     """Figures over vowelled lines.  With given_rate, that share of the marks is shown, and only the letters
-    that were not shown are counted (each word's shown letters are left out)."""
+    that were not shown are counted (each word's shown letters are left out).  `hide` scores the very same letters
+    but shows the network nothing: what the given marks are worth is the difference."""
+    if hide:
+        sighted, run = run, lambda ids, given: sighted(ids, np.zeros_like(given))
     counts, rng = Counts(), np.random.default_rng(seed)
     for line in lines:
         vowelled, shown = predict(run, line, given_rate, rng)
@@ -200,10 +204,12 @@ def main():
         return check_against_shared(run, lines_of("catt_gt", a.limit))
     print("set           DER    WER  | no case endings DER    WER  | words    letters")
     for name in a.sets.split(","):
-        begun = time.process_time()
-        f = score_words(run, wild_rows()) if name == "wild2max" else score_lines(run, lines_of(name, a.limit), a.given)
-        print(f"{name:12s} {f['DER']:5.2f}  {f['WER']:5.2f} | {f['DER-']:19.2f}  {f['WER-']:5.2f} | "
-              f"{f['words']:7d} {f['letters']:8d}  ({time.process_time() - begun:.0f} CPU s)", flush=True)
+        for hide in (False, True) if a.given else (False,):
+            begun = time.process_time()
+            f = (score_words(run, wild_rows()) if name == "wild2max" else
+                 score_lines(run, lines_of(name, a.limit), a.given, hide=hide))
+            print(f"{name:12s} {f['DER']:5.2f}  {f['WER']:5.2f} | {f['DER-']:19.2f}  {f['WER-']:5.2f} | {f['words']:7d} "
+                  f"{f['letters']:8d}  ({time.process_time() - begun:.0f} CPU s){' same letters, nothing given' if hide else ''}", flush=True)
 
 
 if __name__ == "__main__":
