@@ -13,9 +13,9 @@ interface Filter {
   /** Output samples per `down` input samples. */
   up: number;
   down: number;
+  /** The coefficients for each of the `up` phases, `taps` (a multiple of four) each. */
+  phases: Float64Array[];
   taps: number;
-  /** up × taps coefficients, phase after phase. */
-  coefficients: Float32Array;
 }
 
 const filters = new Map<string, Filter>();
@@ -34,22 +34,18 @@ function filterFor(from: number, to: number): Filter {
   // All in units of input samples: going down, the kernel is stretched to the output's Nyquist.
   const narrow = Math.min(1, to / from);
   const cutoff = narrow * (1 - transition / 2);
-  const half = Math.ceil(kaiserTaps(stopbandDecibels, transition) / 2 / narrow);
-  const taps = 2 * half;
+  const half = 2 * Math.ceil(kaiserTaps(stopbandDecibels, transition) / 4 / narrow);
   const beta = kaiserBeta(stopbandDecibels);
-  const coefficients = new Float32Array(up * taps);
-  for (let phase = 0; phase < up; phase++) {
-    const row = new Float64Array(taps);
-    let sum = 0;
-    for (let j = 0; j < taps; j++) {
+  const phases = Array.from({ length: up }, (_, phase) => {
+    const row = Float64Array.from({ length: 2 * half }, (_, j) => {
       const distance = j - (half - 1) - phase / up;
-      row[j] = cutoff * sinc(cutoff * distance) * kaiser(distance / half, beta);
-      sum += row[j]!;
-    }
+      return sinc(cutoff * distance) * kaiser(distance / half, beta);
+    });
     // Every phase passes a constant unchanged; otherwise a hum at the rates' common divisor remains.
-    for (let j = 0; j < taps; j++) coefficients[phase * taps + j] = row[j]! / sum;
-  }
-  const filter = { up, down, taps, coefficients };
+    const sum = row.reduce((total, value) => total + value, 0);
+    return row.map((value) => value / sum);
+  });
+  const filter = { up, down, phases, taps: 2 * half };
   filters.set(key, filter);
   return filter;
 }
@@ -57,26 +53,24 @@ function filterFor(from: number, to: number): Filter {
 /** Samples at rate `from` (Hz, a whole number) to rate `to`; round(n · to / from) samples, without delay. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples;
-  const { up, down, taps, coefficients } = filterFor(from, to);
-  const half = taps / 2;
-  const padded = new Float32Array(samples.length + 2 * taps);
+  const { up, down, phases, taps } = filterFor(from, to);
+  const padded = new Float64Array(samples.length + 2 * taps);
   padded.set(samples, taps);
   const out = new Float32Array(Math.round((samples.length * to) / from));
-  let whole = 0; // input sample before the output's instant
-  let phase = 0; // and how far after it, in 1/up
-  for (let i = 0; i < out.length; i++) {
-    const first = whole - (half - 1) + taps;
-    const row = phase * taps;
-    let even = 0;
-    let odd = 0;
-    for (let j = 0; j < taps; j += 2) {
-      even += padded[first + j]! * coefficients[row + j]!;
-      odd += padded[first + j + 1]! * coefficients[row + j + 1]!;
+  // Phase by phase: a third faster than in the order of the output, since the coefficients stay at hand.
+  for (let start = 0; start < up && start < out.length; start++) {
+    const row = phases[(start * down) % up]!;
+    let first = Math.floor((start * down) / up) - taps / 2 + 1 + taps;
+    for (let i = start; i < out.length; i += up, first += down) {
+      let [a, b, c, d] = [0, 0, 0, 0];
+      for (let j = 0; j < taps; j += 4) {
+        a += padded[first + j]! * row[j]!;
+        b += padded[first + j + 1]! * row[j + 1]!;
+        c += padded[first + j + 2]! * row[j + 2]!;
+        d += padded[first + j + 3]! * row[j + 3]!;
+      }
+      out[i] = a + b + c + d;
     }
-    out[i] = even + odd;
-    phase += down;
-    whole += Math.floor(phase / up);
-    phase %= up;
   }
   return out;
 }

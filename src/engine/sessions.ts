@@ -23,6 +23,8 @@ export class Sessions {
         executionMode: 'sequential',
         enableCpuMemArena: false,
         enableMemPattern: false,
+        // What goes wrong is thrown; its own lines on stderr would only double it.
+        logSeverityLevel: 4,
       });
     } catch (cause) {
       throw new StartError(
