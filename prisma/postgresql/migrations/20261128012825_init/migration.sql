@@ -237,6 +237,15 @@ CREATE TABLE "Invitation" (
     CONSTRAINT "Invitation_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "Setting" (
+    "name" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "Setting_pkey" PRIMARY KEY ("name")
+);
+
 -- CreateIndex
 CREATE INDEX "AudioFile_expiresAt_idx" ON "AudioFile"("expiresAt");
 

@@ -125,3 +125,8 @@ export type Membership = Prisma.MembershipModel
  * An invitation to the dashboard, used once. Of the token only the SHA-256 is kept.
  */
 export type Invitation = Prisma.InvitationModel
+/**
+ * Model Setting
+ * What the service chose for itself at its first start and every node must agree on.
+ */
+export type Setting = Prisma.SettingModel
