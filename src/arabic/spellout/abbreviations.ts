@@ -1,0 +1,93 @@
+/**
+ * Arabic abbreviations, from a table: titles (د. أ.د. م.), ص.ب., إلخ, ق.م, هـ, honorific letters in
+ * parentheses, page and volume letters before a number. Gives the words in full, vowelled.
+ */
+import { drafts, LETTER, MARK, type Match, type Scene } from './scene.ts';
+
+interface Abbreviation {
+  written: string;
+  said: string;
+  /** What must follow: a name (a letter), a digit, or anything. */
+  before?: 'name' | 'digit';
+  /** What must stand before. */
+  after?: 'digit';
+}
+
+const TABLE: readonly Abbreviation[] = [
+  { written: 'أ.د.', said: 'الْأُسْتَاذ الدُّكْتُور' },
+  { written: 'أ. د.', said: 'الْأُسْتَاذ الدُّكْتُور' },
+  { written: 'ا.د.', said: 'الْأُسْتَاذ الدُّكْتُور' },
+  { written: 'أ.د/', said: 'الْأُسْتَاذ الدُّكْتُور', before: 'name' },
+  { written: 'د.', said: 'الدُّكْتُور', before: 'name' },
+  { written: 'د/', said: 'الدُّكْتُور', before: 'name' },
+  { written: 'دة.', said: 'الدُّكْتُورَة', before: 'name' },
+  { written: 'م.', said: 'الْمُهَنْدِس', before: 'name' },
+  { written: 'م/', said: 'الْمُهَنْدِس', before: 'name' },
+  { written: 'أ.', said: 'الْأُسْتَاذ', before: 'name' },
+  { written: 'أ/', said: 'الْأُسْتَاذ', before: 'name' },
+  { written: 'ط.', said: 'الطَّبْعَة', before: 'digit' },
+  { written: 'ص.ب.', said: 'صُنْدُوق بَرِيد' },
+  { written: 'ص.ب', said: 'صُنْدُوق بَرِيد' },
+  { written: 'ص. ب.', said: 'صُنْدُوق بَرِيد' },
+  { written: 'ص ب', said: 'صُنْدُوق بَرِيد', before: 'digit' },
+  { written: 'ق.م.', said: 'قَبْلَ الْمِيلَادِ' },
+  { written: 'ق.م', said: 'قَبْلَ الْمِيلَادِ' },
+  { written: 'ق. م.', said: 'قَبْلَ الْمِيلَادِ' },
+  { written: 'ق.ه', said: 'قَبْلَ الْهِجْرَةِ' },
+  { written: 'ب.م.', said: 'بَعْدَ الْمِيلَادِ', after: 'digit' },
+  { written: 'ب.م', said: 'بَعْدَ الْمِيلَادِ', after: 'digit' },
+  { written: 'إلخ', said: 'إِلَى آخِرِهِ' },
+  { written: 'الخ', said: 'إِلَى آخِرِهِ' },
+  { written: 'إ.ل.خ', said: 'إِلَى آخِرِهِ' },
+  { written: 'ذ.م.م.', said: 'ذَاتُ مَسْؤُولِيَّةٍ مَحْدُودَةٍ' },
+  { written: 'ذ.م.م', said: 'ذَاتُ مَسْؤُولِيَّةٍ مَحْدُودَةٍ' },
+  { written: 'ش.م.ع', said: 'شَرِكَةٌ مُسَاهِمَةٌ عَامَّة' },
+  { written: 'ش.م.م', said: 'شَرِكَةٌ مُسَاهِمَةٌ مِصْرِيَّة' },
+  { written: 'ش.م.ل', said: 'شَرِكَةٌ مُسَاهِمَةٌ لُبْنَانِيَّة' },
+  { written: 'ج.م.ع', said: 'جُمْهُورِيَّةُ مِصْرَ الْعَرَبِيَّة' },
+  { written: 'م.م', said: 'مُدَرِّس مُسَاعِد', before: 'name' },
+  { written: 'و.م.أ', said: 'الْوِلَايَات الْمُتَّحِدَة الْأَمْرِيكِيَّة' },
+  { written: 'أ.ف.ب', said: 'أ ف ب' },
+  { written: '(ص)', said: 'صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ' },
+  { written: '(ع)', said: 'عَلَيْهِ السَّلَامُ' },
+  { written: '(رض)', said: 'رَضِيَ اللَّهُ عَنْهُ' },
+  { written: '(ره)', said: 'رَحِمَهُ اللَّهُ' },
+  { written: 'ص.', said: 'صَفْحَة', before: 'digit' },
+  { written: 'ص', said: 'صَفْحَة', before: 'digit' },
+  { written: 'ج.', said: 'الْجُزْء', before: 'digit' },
+  { written: 'ت.', said: 'تِلِيفُون', before: 'digit' },
+  { written: 'ت:', said: 'تِلِيفُون', before: 'digit' },
+  { written: 'ه', said: 'هِجْرِيّ', after: 'digit' },
+  { written: 'كم', said: 'كِيلُومِتْر', after: 'digit' },
+];
+
+const byFirst = new Map<string, Abbreviation[]>();
+for (const entry of [...TABLE].sort((a, b) => b.written.length - a.written.length)) {
+  const first = entry.written[0]!;
+  byFirst.set(first, [...(byFirst.get(first) ?? []), entry]);
+}
+
+const WORDY = new RegExp(`[${LETTER}${MARK}\\p{L}\\p{N}]`, 'u');
+const NAME_NEXT = new RegExp(`^ ?[${LETTER}]`, 'u');
+
+export function abbreviation(scene: Scene, at: number): Match | undefined {
+  const entries = byFirst.get(scene.text[at]!);
+  if (!entries) return undefined;
+  const before = at > scene.start ? scene.text[at - 1]! : ' ';
+  // The prefix و may be written onto a title: ود. أحمد is left alone, as it may be a word.
+  if (WORDY.test(before)) return undefined;
+  for (const { written, said, before: needed, after } of entries) {
+    if (!scene.text.startsWith(written, at)) continue;
+    const end = at + written.length;
+    if (end > scene.end) continue;
+    const next = scene.text.slice(end, Math.min(end + 2, scene.end));
+    if (!/[./)]$/.test(written) && WORDY.test(next[0] ?? ' ') && !(needed === 'digit' && /^\d/.test(next)))
+      continue;
+    if (needed === 'name' && !NAME_NEXT.test(next)) continue;
+    if (needed === 'digit' && !/^ ?\d/.test(next)) continue;
+    if (after === 'digit' && !/\d ?$/.test(scene.text.slice(Math.max(scene.start, at - 2), at))) continue;
+    if (said.startsWith('أ ')) continue;
+    return { words: drafts(said.split(' '), at, end, 'abbreviation'), end };
+  }
+  return undefined;
+}

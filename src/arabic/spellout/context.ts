@@ -1,0 +1,76 @@
+/**
+ * The case in which a number stands, from the words before it: genitive after a preposition or a head
+ * noun, accusative after إنّ and after verbs that take a measure, else nominative. A judgement on the
+ * surface of the sentence, not a parse: where it cannot know, it says the nominative.
+ */
+import { ACCUSATIVE_PARTICLES, HEADS, LABELLED, MEASURING_VERBS, PREPOSITIONS } from './data/cases.ts';
+import type { Case } from './grammar.ts';
+import { bare } from './grammar.ts';
+import type { Draft, Scene } from './scene.ts';
+
+/** Endings of a phrase, past which no governing word is looked for. */
+const STOPS = '.؟!:؛';
+/** How many words before the number a verb may stand. */
+const REACH = 6;
+
+/** The word before, bare; '' at the start of a phrase. */
+export function wordBefore(scene: Scene, back = 1): string {
+  const draft = scene.drafts.at(-back);
+  if (!draft) return '';
+  if (draft.punctuation !== '' && !'،()'.includes(draft.punctuation)) return '';
+  return draft.source === 'text' ? bare(draft.spelling) : '';
+}
+
+const without = (word: string, prefixes: RegExp): string => word.replace(prefixes, '');
+
+function governs(word: string): Case | undefined {
+  if (word === '') return undefined;
+  const plain = PREPOSITIONS.has(word) ? word : without(word, /^[وف](?=..)/);
+  if (PREPOSITIONS.has(plain) || PREPOSITIONS.has(without(plain, /^[لب](?=...)/))) return 'gen';
+  if (HEADS.has(plain) || HEADS.has(without(plain, /^[بلك](?=...)/))) return 'gen';
+  if (ACCUSATIVE_PARTICLES.has(word) || ACCUSATIVE_PARTICLES.has(plain)) return 'acc';
+  if (MEASURING_VERBS.has(plain)) return 'acc';
+  return undefined;
+}
+
+/** Whether a noun that the number labels is itself governed: في الصفحة 25. */
+function labelCase(scene: Scene, word: string): Case | undefined {
+  if (!word.startsWith('ال') && !LABELLED.has(word)) return undefined;
+  const earlier = wordBefore(scene, 2);
+  return PREPOSITIONS.has(earlier) || PREPOSITIONS.has(without(earlier, /^[وف](?=..)/)) ? 'gen' : undefined;
+}
+
+function joinedCase(recent: readonly Draft[]): Case | undefined {
+  for (let index = recent.length - 1; index >= 0; index -= 1) {
+    const draft = recent[index]!;
+    if (STOPS.includes(draft.punctuation) && draft.punctuation !== '') return undefined;
+    if (draft.case) return draft.case;
+  }
+  return undefined;
+}
+
+/** The case of a number at the end of what has been spelled. `joined`: it is joined to another by و. */
+export function caseHere(scene: Scene, joined = false): Case {
+  const recent = scene.drafts.slice(-REACH);
+  if (joined) {
+    const same = joinedCase(recent);
+    if (same) return same;
+  }
+  const last = scene.drafts.at(-1);
+  if (!last || (last.punctuation !== '' && !'،'.includes(last.punctuation))) return 'nom';
+  if (last.punctuation === '،' && last.case) return last.case;
+  const word = wordBefore(scene);
+  const direct = governs(word) ?? labelCase(scene, word);
+  if (direct) return direct;
+  if (last.source === 'number' && last.case && /^(?:أو|إلى|او|حتى)$/.test(word)) return last.case;
+  if ((word === 'أو' || word === 'او') && joinedCase(recent)) return joinedCase(recent)!;
+  if (LABELLED.has(word)) return 'nom';
+  // A verb of measure further back, unless another number has taken its place.
+  for (let back = 2; back <= Math.min(REACH, scene.drafts.length); back += 1) {
+    const draft = scene.drafts.at(-back)!;
+    if (draft.case || draft.punctuation !== '') break;
+    const earlier = wordBefore(scene, back);
+    if (MEASURING_VERBS.has(earlier) || MEASURING_VERBS.has(without(earlier, /^[وف](?=...)/))) return 'acc';
+  }
+  return 'nom';
+}

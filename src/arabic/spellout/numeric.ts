@@ -1,0 +1,184 @@
+/**
+ * Whatever begins with a digit, a sign or a money sign: tried as a date, a time, an identifier, a
+ * range, an ordinal, a fraction, and last as a quantity.
+ */
+import { wordBefore } from './context.ts';
+import { ORDERED } from './data/cases.ts';
+import { dayOfMonth, isAfterMonth, numericDate } from './dates.ts';
+import { fraction } from './fractions.ts';
+import { withArticle } from './grammar.ts';
+import { isWhole, type Literal, literalAt } from './literal.ts';
+import { sayMoney } from './money.ts';
+import { numberWords, type Standing, sayQuantity, standingCase } from './quantity.ts';
+import { drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
+import { dotted, serial } from './serials.ts';
+import { moneyBefore } from './tables.ts';
+import { bareHour, clockTime } from './times.ts';
+
+const DASH = / ?[-–—−] ?(?=\d)/y;
+const TIGHT_DASH = /[-–—−](?=\d)/y;
+const ENGLISH_ORDINAL = /(\d{1,4})(?:st|nd|rd|th)(?![A-Za-z])/y;
+const SCALE = / ?(ألف|آلاف|مليون|ملايين|مليار|مليارات|تريليون|million|billion|M|K|B)(?![\p{L}\p{M}\p{N}])/uy;
+const SCALE_VALUES: Readonly<Record<string, number>> = {
+  ألف: 1e3,
+  آلاف: 1e3,
+  K: 1e3,
+  مليون: 1e6,
+  ملايين: 1e6,
+  million: 1e6,
+  M: 1e6,
+  مليار: 1e9,
+  مليارات: 1e9,
+  billion: 1e9,
+  B: 1e9,
+  تريليون: 1e12,
+};
+
+function moneyFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const sign = moneyBefore(scene, at);
+  const literal = sign && literalAt(scene, sign.end);
+  if (!sign || !literal) return undefined;
+  const grammaticalCase = standingCase(scene, standing);
+  const scale = matchAt(scene, SCALE, literal.end);
+  if (scale && literal.value !== undefined) {
+    const end = literal.end + scale[0].length;
+    const amount = Number(`${literal.value}.${literal.fraction || '0'}`) * SCALE_VALUES[scale[1]!]!;
+    const rounded = Math.round(amount);
+    if (rounded < 1e15 && Math.abs(rounded - amount) < 0.5) {
+      const whole: Literal = { ...literal, value: rounded, fraction: '', digits: String(rounded) };
+      const words = sayMoney(scene, whole, sign, grammaticalCase).map(({ word }) => word);
+      return { words: drafts(words, at, end), end };
+    }
+  }
+  const words = sayMoney(scene, literal, sign, grammaticalCase).map(({ word }) => word);
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** Two numbers joined by a dash, the second the larger: من خمسة إلى عشرة. */
+function range(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const first = literalAt(scene, at);
+  if (!first || first.value === undefined || first.negative) return undefined;
+  const dash = matchAt(scene, DASH, first.end);
+  if (!dash) return undefined;
+  const second = literalAt(scene, first.end + dash[0].length);
+  if (!second || second.value === undefined) return undefined;
+  const tight = matchAt(scene, TIGHT_DASH, first.end) !== undefined;
+  const rising =
+    Number(`${first.value}.${first.fraction || 0}`) < Number(`${second.value}.${second.fraction || 0}`);
+  // With a third member it is no range: 1-2-3. With an equals sign it is a subtraction.
+  if (!rising || /^ ?[-–=*×/]/.test(scene.text.slice(second.end, second.end + 2))) return undefined;
+  if (!tight && /[=]/.test(scene.text.slice(second.end, second.end + 3))) return undefined;
+  const before = wordBefore(scene);
+  const between = /^[وف]?بين$/.test(before);
+  const governed = standing.case === 'gen' || standingCase(scene, standing) === 'gen';
+  const target = sayQuantity(scene, second, { ...standing, case: 'gen', range: true });
+  const inner = { gender: 'm', case: 'gen', state: 'indefinite' } as const;
+  const gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : inner.gender;
+  const opening = between || governed ? [] : [scene.grammar.inflects ? 'مِنْ' : 'مِن'];
+  const words = drafts([...opening, ...numberWords(scene, first, { ...inner, gender })], at, first.end);
+  if (between) {
+    const [head, ...others] = target.words;
+    if (head) target.words = [{ ...head, spelling: scene.grammar.and + head.spelling }, ...others];
+  } else words.push(...drafts(['إِلَى'], first.end, second.start, 'symbol'));
+  return { words: [...words, ...target.words], end: target.end };
+}
+
+/** القرن 20, المركز 3, الدورة الـ21, 21st: the number is an ordinal that agrees with the noun. */
+function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const english = matchAt(scene, ENGLISH_ORDINAL, at);
+  if (english) {
+    const words = scene.grammar.ordinal(Number(english[1]), {
+      gender: 'm',
+      case: standingCase(scene, standing),
+      definite: true,
+    });
+    return { words: drafts(words, at, at + english[0].length), end: at + english[0].length };
+  }
+  const before = wordBefore(scene);
+  const noun = before.replace(/^لل/, 'ال').replace(/^[وفبك](?=ال)/, '');
+  const definite = /^ال/.test(noun);
+  const gender =
+    ORDERED[noun] ?? (standing.article && definite ? (/[ةى]$/.test(noun) ? 'f' : 'm') : undefined);
+  if (!gender || !definite) return undefined;
+  const literal = literalAt(scene, at);
+  if (!literal || !isWhole(literal) || literal.negative || !literal.value || literal.value >= 1000)
+    return undefined;
+  if (/^ ?[%٪]/.test(scene.text.slice(literal.end, literal.end + 2))) return undefined;
+  if (/^ ?[-–]\d|^[.,:/]\d/.test(scene.text.slice(literal.end, literal.end + 3))) return undefined;
+  const next = wordAfter(scene, literal.end);
+  // الأيام الـ 5 الماضية: the article alone does not make an ordinal of a number after a plural.
+  if (standing.article && !ORDERED[noun] && /(?:ات|ين|ون|اء|ام|ال.{2}ا.)$/.test(noun)) return undefined;
+  if (noun === 'اليوم' && next && !standing.article) return undefined;
+  const grammaticalCase =
+    /^[بلك]|^لل/.test(before) || standing.case === 'gen' ? 'gen' : standingCase(scene, standing);
+  const words = scene.grammar.ordinal(literal.value, { gender, case: grammaticalCase, definite: true });
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+function year(scene: Scene, at: number): Match | undefined {
+  if (!isAfterMonth(scene)) return undefined;
+  const literal = literalAt(scene, at);
+  if (!literal || !isWhole(literal) || literal.negative || literal.digits.length > 4) return undefined;
+  if (/^[-–/]\d/.test(scene.text.slice(literal.end, literal.end + 2))) return undefined;
+  return sayQuantity(scene, literal, { case: 'gen' });
+}
+
+function quantity(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const literal = literalAt(scene, at);
+  return literal && sayQuantity(scene, literal, standing);
+}
+
+const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Match | undefined)[] = [
+  moneyFirst,
+  numericDate,
+  serial,
+  dotted,
+  clockTime,
+  dayOfMonth,
+  ordinalAfterNoun,
+  year,
+  bareHour,
+  range,
+  fraction,
+  quantity,
+];
+
+const BEGINS = /[\d+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
+
+/** Reads a numeric expression at a place, or gives nothing. */
+export function numeric(scene: Scene, at: number, standing: Standing = {}): Match | undefined {
+  if (!BEGINS.test(scene.text.slice(at, at + 2))) return undefined;
+  for (const reading of READINGS) {
+    const match = reading(scene, at, standing);
+    if (match && match.words.length > 0 && match.end > at) return match;
+  }
+  return undefined;
+}
+
+const PREFIX = /([وف]?(?:ال|بال|كال|لل|[بلك])|[وف])( ?)(?=[\d$€£])/y;
+const SPELLED: Readonly<Record<string, string>> = { و: 'وَ', ف: 'فَ', ب: 'بِ', ل: 'لِ', ك: 'كَ' };
+
+/** و, ف, ب, ل, ك and the article written onto a number: بـ25, و30, الـ50, لل20. */
+export function prefixedNumber(scene: Scene, at: number): Match | undefined {
+  const prefix = matchAt(scene, PREFIX, at);
+  if (!prefix) return undefined;
+  if (at > scene.start && /[\p{L}\p{M}\p{N}]/u.test(scene.text[at - 1]!)) return undefined;
+  const written = prefix[1]!;
+  const conjunction = /^[وف]/.test(written) ? written[0]! : '';
+  const rest = written.slice(conjunction.length);
+  const article = /ال$|^لل$/.test(rest);
+  const preposition = rest === 'لل' ? 'ل' : rest.replace('ال', '');
+  const number = numeric(scene, at + prefix[0].length, {
+    case: preposition ? 'gen' : undefined,
+    article,
+    joined: conjunction !== '',
+  });
+  const [first, ...others] = number?.words ?? [];
+  if (!number || !first) return undefined;
+  let spelling = first.spelling;
+  if (article && !/^ال/.test(spelling)) spelling = withArticle(spelling);
+  if (preposition === 'ل' && article) spelling = `لِ${spelling.slice(1)}`;
+  else if (preposition) spelling = SPELLED[preposition]! + spelling;
+  if (conjunction) spelling = SPELLED[conjunction]! + spelling;
+  return { words: [{ ...first, spelling, start: at }, ...others], end: number.end };
+}
