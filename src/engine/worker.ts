@@ -1,4 +1,5 @@
 import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
+import { read } from '../arabic/read.ts';
 import type { DiacritiserModel } from '../arabic/types.ts';
 import { createMp3, type Mp3Encoder } from '../audio/mp3.ts';
 import { StartError } from '../errors.ts';
@@ -25,6 +26,8 @@ interface Tools {
   mp3: Mp3Encoder;
 }
 
+const restore = 'Restore the folder, for instance by `git checkout -- models`.';
+
 class Cancelled extends Error {}
 
 /** Loads everything and says something with each voice, so that the first request finds a warm worker. */
@@ -46,10 +49,20 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
       await voice.say({ phones, frames: Int32Array.of(2, 2, 2), speed: 1, pitch: 0 }, () => {});
     } catch (cause) {
       throw new StartError(
-        `The voice “${card.id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). Restore the folder, for instance by \`git checkout -- models\`.`,
+        `The voice “${card.id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,
       );
     }
     tools.voices.set(card.id, voice);
+  }
+  const { dialect } = voices[0]!.card;
+  try {
+    // Again the last one: a table longer than the model's.
+    await tools.diacritiser([{ ids: [characters.length - 1], given: [0] }], dialect);
+    await perform({ kind: 'read', text: 'مرحبا', dialect }, tools, () => {});
+  } catch (cause) {
+    throw new StartError(
+      `The diacritiser cannot be used: ${diacritiser} and characters.json beside it do not fit together (${message(cause)}). ${restore}`,
+    );
   }
   return tools;
 }
@@ -57,7 +70,6 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
 async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
   switch (task.kind) {
     case 'read': {
-      const { read } = await import('../arabic/read.ts');
       const { diacritiser: model, characters } = tools;
       return read(task.text, {
         dialect: task.dialect,

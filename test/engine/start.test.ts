@@ -62,6 +62,11 @@ describe('starting with damaged models', () => {
         ),
     ],
     [
+      'a table of characters longer than the diacritiser’s',
+      'diacritizer.int8.onnx',
+      () => writeFileSync(join(models, 'diacritizer/characters.json'), JSON.stringify(Array(999).fill('#'))),
+    ],
+    [
       'encoder and decoder exchanged',
       'salim/decoder.onnx',
       () =>
