@@ -6,6 +6,10 @@ export interface Edits {
   pairs: [string, string][];
 }
 
+/** A reference phone may name several that are right: `q|?|g`. */
+const fits = (reference: string, said: string): boolean =>
+  reference === said || (reference.includes('|') && reference.split('|').includes(said));
+
 /** The fewest edits from `reference` to `said`. */
 export function align(reference: readonly string[], said: readonly string[]): Edits {
   const width = said.length + 1;
@@ -15,7 +19,7 @@ export function align(reference: readonly string[], said: readonly string[]): Ed
       const here = i * width + j;
       if (i === 0 || j === 0) table[here] = i + j;
       else {
-        const same = reference[i - 1] === said[j - 1] ? 0 : 1;
+        const same = fits(reference[i - 1]!, said[j - 1]!) ? 0 : 1;
         table[here] = Math.min(
           table[here - width]! + 1,
           table[here - 1]! + 1,
@@ -29,7 +33,7 @@ export function align(reference: readonly string[], said: readonly string[]): Ed
   let j = said.length;
   while (i > 0 || j > 0) {
     const here = i * width + j;
-    const same = i > 0 && j > 0 && reference[i - 1] === said[j - 1] ? 0 : 1;
+    const same = i > 0 && j > 0 && fits(reference[i - 1]!, said[j - 1]!) ? 0 : 1;
     if (i > 0 && j > 0 && table[here] === table[here - width - 1]! + same) {
       pairs.push([reference[--i]!, said[--j]!]);
     } else if (i > 0 && table[here] === table[here - width]! + 1) pairs.push([reference[--i]!, '-']);
@@ -53,7 +57,7 @@ export class ErrorRate {
     this.items += 1;
     if (edits === 0) this.exact += 1;
     for (const [one, other] of pairs) {
-      if (one !== other) {
+      if (!fits(one, other)) {
         const key = `${one} → ${other}`;
         this.confusions.set(key, (this.confusions.get(key) ?? 0) + 1);
       }

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ReadOptions, read } from '../../src/arabic/read.ts';
+import { loadModel } from '../../src/eval/model.ts';
+
+let options: ReadOptions;
+beforeAll(async () => {
+  const { model, characters } = await loadModel();
+  options = { dialect: 'msa', model, characters };
+});
+
+const phonesOf = async (text: string, more: Partial<ReadOptions> = {}): Promise<string> =>
+  (await read(text, { ...options, ...more })).sentences
+    .flatMap(({ words }) => words)
+    .map(({ phones }) => phones.join(' '))
+    .join('  ');
+
+describe('the cases of text.md that need every stage', () => {
+  it('41: a sentence comes back as a reader would vowel it', async () => {
+    const { diacritized } = await read('ذهب الطالب إلى المدرسة', options);
+    expect(diacritized).toBe('ذَهَبَ الطَّالِبُ إِلَى الْمَدْرَسَةِ'.normalize('NFC'));
+  });
+
+  it.each([
+    ['25', 'كِتَابًا', 'k i t aa b a n'],
+    ['25', 'كِتَاباً', 'k i t aa b a n'],
+    ['33', 'الشَمْسُ', '? a sh sh a m s'],
+    ['33', 'القمر', '? a l q a m a r'],
+    ['34', 'فِي الْبَيْتِ', 'f i  l b a y t'],
+    ['37', 'رَعَضَصْ', 'r a E a D a S'],
+    ['39', 'وَتَعَاوَنُوا عَلَى البِرِّ وَالتَّقْوَى', 'w a t a E aa w a n uu  E a l a  l b i r r i  w a t t a q w aa'],
+    ['43', 'كِتَابٌ جَدِيدٌ', 'k i t aa b u n  j a d ii d'],
+  ])('%s: %s', async (_, text, phones) => {
+    expect(await phonesOf(text)).toBe(phones);
+  });
+
+  it('27: presentation forms and ligatures read as their letters', async () => {
+    expect(await phonesOf('ﺍﻟﺴﻼﻡ عليكم')).toBe(await phonesOf('السلام عليكم'));
+    expect(await phonesOf('ﷲ')).toBe('? a l l aa h');
+  });
+
+  it('28: g, p and v are spoken', async () => {
+    const phones = await phonesOf('گَرَاج, پيتزا, ڤيديو');
+    expect(phones).toMatch(/^g a r aa j/);
+    expect(phones).toMatch(/ p ii t z aa /);
+    expect(phones).toMatch(/ v ii d y uu$/);
+  });
+
+  it('35: Persian letters and tatweel change nothing', async () => {
+    const plain = await phonesOf('تاريخ');
+    expect(await phonesOf('تاریخ')).toBe(plain);
+    expect(await phonesOf('تــــاريخ')).toBe(plain);
+  });
+
+  it('38: brackets and quotation marks make a short pause at most and are never read', async () => {
+    const reading = await read('قال (نعم) وذهب', options);
+    const words = reading.sentences.flatMap((sentence) => sentence.words);
+    expect(words).toHaveLength(3);
+    for (const { pauseMs } of words.slice(0, -1)) expect(pauseMs).toBeLessThanOrEqual(150);
+  });
+
+  it("42: the user's marks stay, and no word comes back empty", async () => {
+    const { diacritized } = await read('ذَهَبَ محمد إلى الْمَدِينَة، إبراهيم إسماعيل أمريكا', options);
+    expect(diacritized).toContain('ذَهَبَ');
+    expect(diacritized).toContain('الْمَدِينَة');
+    for (const word of diacritized.split(' ')) expect(word).toMatch(/[\u064b-\u0650]/);
+  });
+
+  it('46: invisible characters are not heard; a text of nothing else has no words', async () => {
+    const clean = await phonesOf('مرحبا بالعالم');
+    expect(await phonesOf('\ufeff\u2067مرحبا\u200f \u061cبالعا\u200cلم\u2069')).toBe(clean);
+    expect(
+      (await read('\u200f\u061c\u200c\ufeff\u2067\u2069', options)).sentences.flatMap((s) => s.words),
+    ).toEqual([]);
+  });
+
+  it('47: a comma does not end a sentence', async () => {
+    expect((await read('هذه تجربة، للغة العربية', options)).sentences).toHaveLength(1);
+    expect((await read('من أنت؟ أنا هنا۔ نعم', options)).sentences).toHaveLength(3);
+  });
+
+  it('52: an emoji is dropped, the rest is spoken', async () => {
+    expect(await phonesOf('مرحبا 😀 بكم')).toBe(await phonesOf('مرحبا بكم'));
+  });
+
+  it('58: brackets in brackets are ordinary text', async () => {
+    const reading = await read('قال [[ نعم ]] ثم ذهب', options);
+    expect(reading.sentences.flatMap((s) => s.words)).toHaveLength(4);
+  });
+});
+
+describe("an account's own lexicon", () => {
+  it('decides by a vowelled spelling, behind clitics not', async () => {
+    const lexicon = [{ word: 'نطق', spelling: 'نُطُق' }];
+    const reading = await read('قال نطق', { ...options, lexicon });
+    expect(reading.lexiconHits).toBe(1);
+    expect(reading.sentences[0]!.words[1]!.phones.join(' ')).toMatch(/^n u T u q/);
+  });
+
+  it('decides by phones', async () => {
+    const reading = await read('هذا نُطق', { ...options, lexicon: [{ word: 'نطق', phones: 'n o T o g' }] });
+    expect(reading.sentences[0]!.words[1]!.phones).toEqual(['n', 'o', 'T', 'o', 'g']);
+    expect(reading.lexiconHits).toBe(1);
+  });
+
+  it('does not count when it has nothing to say', async () => {
+    expect((await read('مرحبا', { ...options, lexicon: [{ word: 'نطق', phones: 'n o' }] })).lexiconHits).toBe(
+      0,
+    );
+  });
+});
+
+describe('what a reading promises', () => {
+  it('is the same twice', async () => {
+    const text = 'في عام 2024 زار 3 طلاب المتحف، ثم عادوا.';
+    expect(await read(text, options)).toEqual(await read(text, options));
+  });
+
+  it('counts the received code points', async () => {
+    expect((await read('مرحبا 😀', options)).characters).toBe(7);
+  });
+
+  it('pauses at signs and at the end', async () => {
+    const [first] = (await read('جاء الولد، ثم ذهب.', options)).sentences;
+    expect(first!.words.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 0, 500]);
+  });
+});
