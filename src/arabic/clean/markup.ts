@@ -70,7 +70,7 @@ function isMeant(
     case '`':
       return false;
     case '#':
-      return single ? !(lineStart && (after === ' ' || after === '')) : !lineStart;
+      return !lineStart || (single && WORDY.test(after));
     default:
       return !lineStart;
   }

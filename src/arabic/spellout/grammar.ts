@@ -30,6 +30,8 @@ const SUN = 'تثدذرزسشصضطظلن';
 export function withArticle(word: string): string {
   const first = word[0] ?? '';
   if (first === 'ا') return `الِ${word.replace(/^ا[َُِ]?/, 'ا')}`;
+  // A dialect word that begins with two consonants cannot show its doubling.
+  if (word[1] === 'ْ') return `ال${word}`;
   return SUN.includes(first) && word[1] !== 'ّ' ? `ال${first}ّ${word.slice(1)}` : `الْ${word}`;
 }
 

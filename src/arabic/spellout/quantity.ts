@@ -74,14 +74,16 @@ export function numberWords(
   return words;
 }
 
-/** Number and noun, each with its own span. */
+/** Number and noun, each with its own span; a dual says both in one word, which then spans both. */
 export function place(
   words: readonly CountedWord[],
   number: { start: number; end: number },
   noun: { start: number; end: number },
 ): Draft[] {
+  const apart = words.some(({ part }) => part === 'noun');
+  const whole = apart ? number : { start: number.start, end: noun.end };
   return words.flatMap(({ word, part }) => {
-    const span = part === 'number' ? number : noun;
+    const span = part === 'number' ? whole : noun;
     return drafts([word], span.start, span.end);
   });
 }

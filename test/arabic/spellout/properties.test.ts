@@ -1,0 +1,106 @@
+/**
+ * What holds for every text, tried on 12,000 random ones: half made of pieces that meet in real texts
+ * (numbers, signs, units, words, marks), half of any code units at all, lone surrogates included.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clean } from '../../../src/arabic/clean/clean.ts';
+import { plain } from '../../../src/arabic/spellout/plain.ts';
+import { splitSentences } from '../../../src/arabic/split/sentences.ts';
+import type { DialectId } from '../../../src/arabic/types.ts';
+
+const PIECES =
+  'كتاب سنة ريال دينار في من بـ لـ و الـ ك ف م ه د. أ.د. ص.ب. إلخ عام القرن الساعة هاتف 1 25 007 3.14 1,234 12:30 15/03/2024 ٣٫٥ ۱۲ % ٪ $ € ر.س SAR كم م² ° -5 + 1-2 10.0.24 ½ XIV iPhone COVID-19 5G a@b.co www.x.com/1?q=2 #وسم_2 @user é 😀 … ؟ ! . ، ؛ : ( ) [ « » " \' َ ُ ّ ْ ً ٰ ٓ ٔ ـ ﷺ ﻻ ی ک پ گ Я 中 α ² № * ** _ ` ~ # > / \\ | = < & ^'.split(
+    ' ',
+  );
+const piece = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...PIECES) },
+  { weight: 2, arbitrary: fc.constantFrom(' ', '\n', '\u200f', '\u00a0', '\ufeff', '\u200d') },
+  { weight: 1, arbitrary: fc.nat({ max: 10 ** 15 }).map(String) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 3 }) },
+);
+const likely = fc
+  .tuple(fc.array(piece, { maxLength: 14 }), fc.boolean())
+  .map(([parts, spaced]) => parts.join(spaced ? ' ' : ''));
+const codeUnits = fc
+  .array(
+    fc.oneof(
+      fc.nat({ max: 0xffff }),
+      fc.integer({ min: 0x600, max: 0x6ff }),
+      fc.integer({ min: 0xfb50, max: 0xfeff }),
+      fc.integer({ min: 0x20, max: 0x7e }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((units) => String.fromCharCode(...units));
+const dialects = fc.constantFrom<DialectId>(
+  'msa',
+  'msa',
+  'egyptian',
+  'levantine',
+  'gulf',
+  'saudi',
+  'maghrebi',
+);
+
+const RUNS = 6000;
+const WATCHED = /[\p{Nd}ء-غف-ي]/u;
+
+/** Everything that must hold for one text. */
+function holds(text: string, dialect: DialectId): void {
+  const points = [...text];
+  const cleaned = clean(text);
+  expect(clean(cleaned.text).text).toBe(cleaned.text);
+  expect(cleaned.from).toHaveLength(cleaned.text.length);
+  expect(cleaned.to).toHaveLength(cleaned.text.length);
+  const sentences = plain(cleaned, dialect);
+  const covered = new Uint8Array(points.length);
+  const cover = ({ from, to }: { from: number; to: number }) => covered.fill(1, from, to);
+  cleaned.warnings.forEach(cover);
+  for (const sentence of sentences) {
+    sentence.warnings.forEach(cover);
+    expect(points.slice(sentence.from, sentence.to).join('')).toBe(sentence.text);
+    for (const word of sentence.words) {
+      cover(word);
+      expect(word.from).toBeLessThan(word.to);
+      expect(points.slice(word.from, word.to).join('')).toBe(word.text);
+      expect(word.spelling).toMatch(/^[ء-غف-يگپچڤ][ء-غف-يگپچڤً-ْ]*$/);
+      expect(word.spelling).not.toMatch(/[ً-ِْ]{2}|[ً-ِْ]ّ|ّ[ّْ]/);
+      expect(['', '،', '؛', ':', '.', '؟', '!', '–', '(', ')']).toContain(word.punctuation);
+    }
+  }
+  points.forEach((point, place) => {
+    if (WATCHED.test(point) && !covered[place]) {
+      throw new Error(
+        `${JSON.stringify(point)} at ${place} of ${JSON.stringify(text)} is neither said nor warned of`,
+      );
+    }
+  });
+  expect(plain(clean(text), dialect)).toEqual(sentences);
+}
+
+describe('for every text', () => {
+  it('of likely pieces', () => {
+    fc.assert(fc.property(likely, dialects, holds), { numRuns: RUNS });
+  }, 60_000);
+
+  it('of any code units', () => {
+    fc.assert(fc.property(codeUnits, dialects, holds), { numRuns: RUNS });
+  }, 60_000);
+
+  it('sentences part the text without overlap, and lose only blanks', () => {
+    fc.assert(
+      fc.property(likely, (text) => {
+        const { text: cleaned } = clean(text);
+        let end = 0;
+        for (const span of splitSentences(cleaned)) {
+          expect(cleaned.slice(end, span.start).trim()).toBe('');
+          expect(span.end).toBeGreaterThan(span.start);
+          end = span.end;
+        }
+        expect(cleaned.slice(end).trim()).toBe('');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
