@@ -49,6 +49,21 @@ export const variables = {
     undefined,
     'The key with every scope of the first account, in place of one made at the first start.',
   ),
+  NUTQ_ADMIN_EMAIL: variable(
+    z.email(),
+    undefined,
+    'Signs in to the dashboard as its first administrator, with NUTQ_ADMIN_PASSWORD; without both, a link on the console lets one in.',
+  ),
+  NUTQ_ADMIN_PASSWORD: variable(
+    z.string().min(10, 'must have at least 10 characters').max(128, 'must have at most 128 characters'),
+    undefined,
+    'The password that goes with NUTQ_ADMIN_EMAIL, for as long as nobody has changed it.',
+  ),
+  NUTQ_SESSION_SECRET: variable(
+    z.string().min(32, 'must have at least 32 characters'),
+    undefined,
+    "Signs the dashboard's cookies; default one that the database keeps.",
+  ),
   NUTQ_FIRST_BALANCE: variable(whole(0, 1_000_000_000), '100000', 'Characters of the first account.'),
   NUTQ_MODELS: variable(z.string().min(1), `${root}models`, 'Folder with the voices and the diacritiser.'),
   NUTQ_WORKERS: variable(
@@ -124,6 +139,9 @@ export interface Config {
   databaseUrl: string;
   databasePool: number;
   adminKey: string | undefined;
+  /** The dashboard's first administrator. */
+  admin: { email: string; password: string } | undefined;
+  sessionSecret: string | undefined;
   firstBalance: number;
   models: string;
   workers: number;
@@ -163,6 +181,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   for (const name of Object.keys(environment))
     if (name.startsWith('NUTQ_') && !(name in variables) && !name.startsWith('NUTQ_TEST_'))
       problems.push(`${name} is not a setting of this service`);
+  const { NUTQ_ADMIN_EMAIL: email, NUTQ_ADMIN_PASSWORD: password } = values;
+  if ((environment.NUTQ_ADMIN_EMAIL ? 1 : 0) !== (environment.NUTQ_ADMIN_PASSWORD ? 1 : 0))
+    problems.push('NUTQ_ADMIN_EMAIL and NUTQ_ADMIN_PASSWORD go together: set both or neither');
   if (problems.length > 0) throw new StartError(`The settings are wrong:\n- ${problems.join('\n- ')}`);
   return {
     port: values.PORT,
@@ -170,6 +191,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databasePool: values.NUTQ_DATABASE_POOL,
     adminKey: values.NUTQ_ADMIN_KEY,
+    admin: email && password ? { email, password } : undefined,
+    sessionSecret: values.NUTQ_SESSION_SECRET,
     firstBalance: values.NUTQ_FIRST_BALANCE,
     models: values.NUTQ_MODELS,
     workers: values.NUTQ_WORKERS,

@@ -12,6 +12,10 @@ try {
     console.error(
       `\nFirst start: an account with ${config.firstBalance} characters was made. Its key, which is shown only now:\n\n    ${service.firstKey}\n`,
     );
+  if (service.setupUrl)
+    console.error(
+      `The dashboard has no administrator yet. Become it here, once, within a day:\n\n    ${service.setupUrl}\n`,
+    );
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

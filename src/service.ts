@@ -3,6 +3,10 @@ import { type ServerType, serve } from '@hono/node-server';
 import { firstAccount } from './accounts/first.ts';
 import { installCatalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
+import { createAuth } from './dashboard/auth.ts';
+import { firstAdministrator } from './dashboard/people.ts';
+import { mountDashboard } from './dashboard/routes.ts';
+import { viewerOfSession } from './dashboard/viewer.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -29,6 +33,8 @@ export interface RunningService {
   services: Services;
   /** The secret of a key that was made at this start, to be shown once. */
   firstKey: string | undefined;
+  /** Where the first administrator signs up, while there is nobody yet. To be shown on the console. */
+  setupUrl: string | undefined;
   /** Lets requests in flight finish, refuses new ones, then gives everything back. */
   stop(): Promise<void>;
 }
@@ -67,9 +73,12 @@ export async function startService(config: Config): Promise<RunningService> {
   try {
     await installCatalog(db, engine.voices);
     const firstKey = await firstAccount(store, config);
+    const auth = await createAuth(store, config);
+    const setupToken = await firstAdministrator(store, config, auth);
     await sweep(services);
     const app = createApp(services, { version, stopping: () => stopping });
-    mountGraphql(app, services);
+    mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
+    mountDashboard(app, services, auth);
     finish(app);
     server = await listen(app.fetch, config);
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
@@ -82,6 +91,8 @@ export async function startService(config: Config): Promise<RunningService> {
       url,
       services,
       firstKey,
+      // After the #, where neither logs nor Referer headers see it.
+      setupUrl: setupToken && `${config.publicUrl ?? url}/#/invitation/${setupToken}`,
       async stop() {
         stopping = true;
         await drain(listening, config.shutdownSeconds * 1000);

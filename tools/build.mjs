@@ -1,20 +1,33 @@
 /**
  * Turns src/ into dist/, file by file: types are dropped, nothing is bundled, so that a worker, a
- * lexicon or a stack trace is found where its source is. `--if-stale` does nothing when dist/ is
- * newer than every source, which makes it cheap enough to stand before `npm start`.
+ * lexicon or a stack trace is found where its source is. The dashboard's pages are the exception: they
+ * are bundled for browsers into dist/web (by esbuild, which is here already, so that an installation
+ * without devDependencies builds them too). `--if-stale` does nothing when dist/ is newer than every
+ * source, which makes it cheap enough to stand before `npm start`.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
 const dist = join(root, 'dist');
+const web = join(src, 'dashboard', 'web');
 const stamp = join(dist, '.built');
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+const served = files.filter((file) => !file.startsWith(web + sep));
 
 if (process.argv.includes('--if-stale') && existsSync(stamp)) {
   const built = statSync(stamp).mtimeMs;
@@ -24,7 +37,7 @@ if (process.argv.includes('--if-stale') && existsSync(stamp)) {
 const { build } = await import('esbuild');
 rmSync(dist, { recursive: true, force: true });
 await build({
-  entryPoints: files.filter((file) => extname(file) === '.ts' && !file.endsWith('.d.ts')),
+  entryPoints: served.filter((file) => extname(file) === '.ts' && !file.endsWith('.d.ts')),
   outdir: dist,
   outbase: src,
   format: 'esm',
@@ -37,12 +50,43 @@ await build({
   bundle: true,
   logLevel: 'warning',
 });
-for (const file of files.filter((name) => extname(name) !== '.ts')) {
+for (const file of served.filter((name) => extname(name) !== '.ts')) {
   const to = join(dist, relative(src, file));
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(file, to);
 }
+await buildWeb();
 writeFileSync(stamp, '');
+
+/** The dashboard's pages: files named after what is in them, and a document that names those files. */
+async function buildWeb() {
+  const outdir = join(dist, 'web', 'assets');
+  const { metafile } = await build({
+    entryPoints: [join(web, 'main.tsx')],
+    outdir,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    // The sources' own tsconfig.json says nothing that a bundler has to know.
+    tsconfigRaw: '{}',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.woff2': 'file' },
+    legalComments: 'linked',
+    metafile: true,
+    absWorkingDir: root,
+    logLevel: 'warning',
+  });
+  const [script, { cssBundle }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint);
+  const page = readFileSync(join(web, 'index.html'), 'utf8')
+    .replace('%SCRIPT%', `/assets/${basename(script)}`)
+    .replace('%STYLE%', `/assets/${basename(cssBundle)}`);
+  writeFileSync(join(dist, 'web', 'index.html'), page);
+}
 
 /** Sources import each other as `./name.ts`; the built files are called `./name.js`. */
 function importsOfTypeScript() {

@@ -18,8 +18,11 @@ import { schema } from './schema.ts';
 /** Most operations in one POST. */
 const MAX_BATCH = 10;
 
+/** Who asks when a request carries no key: a person with a session, or nobody. */
+export type PersonOf = (context: Context<Environment>) => Promise<Viewer>;
+
 /** Puts GraphQL at /graphql: POST with JSON, the same keys and the same errors as REST. */
-export function mountGraphql(app: App, services: Services): void {
+export function mountGraphql(app: App, services: Services, personOf: PersonOf): void {
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -37,7 +40,7 @@ export function mountGraphql(app: App, services: Services): void {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       if (Array.isArray(body) && body.length > MAX_BATCH)
         throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
-      const viewer = await viewerOf(context, services);
+      const viewer = await viewerOf(context, services, personOf);
       const request = new Request(context.req.url, {
         method: 'POST',
         headers: {
@@ -67,10 +70,14 @@ export function mountGraphql(app: App, services: Services): void {
   });
 }
 
-/** A key makes the viewer; without one, what is public may still be asked. */
-async function viewerOf(context: Context<Environment>, services: Services): Promise<Viewer> {
+/** A key makes the viewer, or else a session; without either, what is public may still be asked. */
+async function viewerOf(
+  context: Context<Environment>,
+  services: Services,
+  personOf: PersonOf,
+): Promise<Viewer> {
   const apiKey = context.req.header('x-api-key');
-  if (apiKey === undefined) return { kind: 'nobody' };
+  if (apiKey === undefined) return personOf(context);
   const key = await authenticate(services.db, services.store.sources, {
     apiKey,
     address: addressOf(context, services),

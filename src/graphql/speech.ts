@@ -144,6 +144,8 @@ builder.mutationFields((t) => ({
 /** Speech is charged to an account: that of the key, or the one that the person works for. */
 function callerOf(viewer: Viewer): Caller {
   if (viewer.kind !== 'nobody' && viewer.caller) return viewer.caller;
+  if (viewer.kind === 'user')
+    throw new ServiceError('account_suspended', 'This account is suspended: resume it first.');
   throw new ServiceError(
     'key_missing',
     'Send your API key in the header x-api-key. Keys are made in the dashboard.',

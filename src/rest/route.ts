@@ -14,7 +14,7 @@ export interface Exchange {
 
 /** What the middleware leaves with a request. */
 export interface Environment {
-  Variables: { requestId: string; pattern: string; keyId?: string; code?: ErrorCode };
+  Variables: { requestId: string; pattern: string; keyId?: string; code?: string };
 }
 
 interface Described {

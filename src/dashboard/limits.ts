@@ -1,0 +1,38 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ServiceError } from '../errors.ts';
+
+const WINDOW_SECONDS = 900;
+const TRIES_AT_ONE_PERSON = 8;
+const TRIES_FROM_ONE_ADDRESS = 40;
+
+/** How often passwords and invitations may be tried. */
+export interface SignInLimits {
+  /** Counts a try. Throws `rate_limited`. `email` is absent where an invitation is tried. */
+  attempt(address: string, email?: string): Promise<void>;
+  /** Forgets the tries of a person who got in. */
+  succeeded(address: string, email: string): Promise<void>;
+}
+
+export function createSignInLimits(): SignInLimits {
+  const persons = new RateLimiterMemory({ points: TRIES_AT_ONE_PERSON, duration: WINDOW_SECONDS });
+  const addresses = new RateLimiterMemory({ points: TRIES_FROM_ONE_ADDRESS, duration: WINDOW_SECONDS });
+  // By person and address together: otherwise anybody could lock anybody out.
+  const pair = (address: string, email: string) => `${address} ${email.toLowerCase()}`;
+  return {
+    async attempt(address, email) {
+      try {
+        await addresses.consume(address);
+        if (email !== undefined) await persons.consume(pair(address, email));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+        throw new ServiceError('rate_limited', `Too many tries. Wait ${retryAfterSeconds} seconds.`, {
+          retryAfterSeconds,
+        });
+      }
+    },
+    async succeeded(address, email) {
+      await persons.delete(pair(address, email));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { type App, addressOf } from '../rest/app.ts';
+import { readJson } from '../rest/body.ts';
+import type { Environment } from '../rest/route.ts';
+import type { Services } from '../services.ts';
+import { validate } from '../validation.ts';
+import { type Auth, PASSWORD_LENGTH } from './auth.ts';
+import { createSignInLimits } from './limits.ts';
+import { mountPages } from './pages.ts';
+import { acceptInvitation, readInvitation } from './people.ts';
+import { requireOwnPage } from './viewer.ts';
+
+const email = z.email().max(254);
+const password = z.string().min(PASSWORD_LENGTH).max(128);
+const token = z.string().min(1).max(100);
+
+const signInRequest = z.strictObject({ email: z.string().max(254), password: z.string().max(128) });
+const invitationRequest = z.strictObject({ token });
+const acceptRequest = z.strictObject({ token, name: z.string().trim().min(1).max(100), email, password });
+const passwordRequest = z.strictObject({ current: z.string().max(128), next: password });
+
+/**
+ * The dashboard: its pages, and the few requests that cannot go over /graphql because nobody is signed
+ * in yet. Only its own pages use these, so they are not part of the published interface.
+ */
+export function mountDashboard(app: App, services: Services, auth: Auth): void {
+  const { store, config } = services;
+  const limits = createSignInLimits();
+
+  const post = <T>(
+    path: string,
+    schema: z.ZodType<T>,
+    act: (context: Context<Environment>, body: T) => Promise<Response>,
+  ) =>
+    app.post(path, async (context) => {
+      context.set('pattern', path);
+      requireOwnPage(context, services);
+      const body = validate(schema, await readJson(context.req.raw, config.limits.maxBodyBytes));
+      const response = await act(context, body);
+      response.headers.set('cache-control', 'no-store');
+      return response;
+    });
+
+  const enter = async (context: Context<Environment>, who: { email: string; password: string }) => {
+    const response = await auth.signIn(who.email, who.password, context.req.raw.headers);
+    if (response.status !== 200)
+      return refused(context, 'sign_in_failed', 'The e-mail address or the password is not right.');
+    return withCookies(response);
+  };
+
+  post('/auth/sign-in', signInRequest, async (context, body) => {
+    const address = addressOf(context, services);
+    await limits.attempt(address, body.email);
+    const response = await enter(context, body);
+    if (response.status === 200) await limits.succeeded(address, body.email);
+    return response;
+  });
+
+  post('/auth/sign-out', z.strictObject({}), async (context) =>
+    withCookies(await auth.signOut(context.req.raw.headers)),
+  );
+
+  post('/auth/password', passwordRequest, async (context, { current, next }) => {
+    const { headers } = context.req.raw;
+    const person = await auth.person(headers);
+    if (!person) return refused(context, 'signed_out', 'Sign in first.');
+    await limits.attempt(addressOf(context, services), person.id);
+    const response = await auth.changePassword(current, next, headers);
+    if (response.status !== 200)
+      return refused(context, 'sign_in_failed', 'The present password is not right.');
+    return withCookies(response);
+  });
+
+  post('/auth/invitation', invitationRequest, async (context, body) => {
+    await limits.attempt(addressOf(context, services));
+    const invitation = await readInvitation(store, body.token);
+    return Response.json({ email: invitation.email, role: invitation.role });
+  });
+
+  post('/auth/invitation/accept', acceptRequest, async (context, body) => {
+    await limits.attempt(addressOf(context, services));
+    await acceptInvitation(store, auth, body, context.var.requestId);
+    return enter(context, body);
+  });
+
+  mountPages(app);
+}
+
+/** Of the library's answer only the cookies: its body would show the session's token to scripts. */
+function withCookies(answer: Response): Response {
+  const response = Response.json({ ok: true });
+  for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+/** 401 in the form of every other error. The contract's own 401 codes are about keys. */
+function refused(context: Context<Environment>, code: string, detail: string): Response {
+  const problem = { type: '/docs', title: 'Not signed in', status: 401, detail, code, retryable: false };
+  context.set('code', code);
+  return Response.json(
+    { ...problem, requestId: context.var.requestId },
+    { status: 401, headers: { 'content-type': 'application/problem+json' } },
+  );
+}
