@@ -80,13 +80,15 @@ function written(
   sentences: readonly PlainSentence[],
   word: (sentence: PlainSentence, at: number, index: number) => string,
 ): string {
-  let out = '';
+  const out: string[] = [];
+  let opened = true;
   sentences.forEach((sentence, index) => {
     sentence.words.forEach(({ punctuation }, at) => {
-      if (out !== '' && !out.endsWith('(')) out += ' ';
-      out += word(sentence, at, index);
-      for (const sign of punctuation) out += sign === '(' || sign === '–' ? ` ${sign}` : sign;
+      if (!opened) out.push(' ');
+      out.push(word(sentence, at, index));
+      for (const sign of punctuation) out.push(sign === '(' || sign === '–' ? ` ${sign}` : sign);
+      opened = punctuation.endsWith('(');
     });
   });
-  return out;
+  return out.join('');
 }
