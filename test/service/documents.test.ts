@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../../src/config.ts';
+import { errorKinds } from '../../src/errors.ts';
+import { printed } from '../../src/graphql/schema.ts';
+import { routes } from '../../src/rest/app.ts';
+import { postgresSchema } from '../../tools/database.mjs';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** What we publish about ourselves must say what the code does. */
+const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('schema.graphql', () => {
+  it('is what the code serves (npm run schema writes it anew)', () => {
+    expect(file('schema.graphql')).toBe(printed());
+  });
+});
+
+describe('the database schemas', () => {
+  const sqlite = file('prisma/schema.prisma');
+  it('of SQLite and PostgreSQL agree (npm run db:generate)', () => {
+    expect(file('prisma/postgresql/schema.prisma')).toBe(postgresSchema(sqlite));
+  });
+  it.each([
+    ['sqlite', sqlite],
+    ['postgresql', postgresSchema(sqlite)],
+  ])('are those that the %s client was generated from', (provider, schema) => {
+    const generated = file(`src/db/generated/${provider}/internal/class.ts`);
+    const inline = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(generated)![1]!;
+    expect(JSON.parse(inline)).toBe(schema);
+  });
+});
+
+describe('README.md', () => {
+  const readme = file('README.md');
+  it.each(Object.entries(variables))('says what %s does', (name, { about }) => {
+    expect(readme).toMatch(
+      new RegExp(`^\\| \`${name}\` \\|.*\\| ${about.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} \\|$`, 'm'),
+    );
+  });
+  it('names no variable that does not exist', () => {
+    const named = [...readme.matchAll(/\bNUTQ_[A-Z_]+/g)].map(([name]) => name);
+    for (const name of named.filter(
+      (each) => !each.startsWith('NUTQ_TEST_') && !['NUTQ_DATA', 'NUTQ_KEY'].includes(each),
+    ))
+      expect(variables).toHaveProperty(name);
+  });
+});
+
+describe('the served documents', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.stop());
+
+  it('OpenAPI 3.1 describes every route, its body, and every code it may answer', async () => {
+    const { body } = await service.call('/openapi.json', { key: null });
+    expect(body.openapi).toMatch(/^3\.1/);
+    for (const { path, method, errors, keyed } of routes) {
+      const operation = body.paths[path][method];
+      expect(operation.summary, path).toBeTruthy();
+      expect(operation.security, path).toEqual(keyed ? [{ apiKey: [] }] : []);
+      const described = JSON.stringify(operation.responses);
+      for (const code of errors) expect(described, `${path} ${code}`).toContain(`\`${code}\``);
+    }
+    const fields = body.components.schemas.TtsRequest;
+    expect(fields.required).toEqual(['text', 'dialect', 'voice']);
+    expect(fields.additionalProperties).toBe(false);
+    expect(fields.properties.format).toMatchObject({ default: 'mp3', enum: ['mp3', 'wav'] });
+    expect(fields.properties.speed).toMatchObject({ minimum: 0.5, maximum: 2, default: 1 });
+  });
+
+  it('the documentation page names every path and code, and loads nothing', async () => {
+    const { text, headers } = await service.call('/docs', { key: null });
+    for (const { path } of routes) expect(text).toContain(path);
+    for (const code of Object.keys(errorKinds)) expect(text).toContain(`id="${code}"`);
+    expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});

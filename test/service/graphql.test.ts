@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const codeOf = ({ body }: Answer) => body.errors?.[0]?.extensions?.code;
+const input = { text: 'مرحبا بكم', dialect: 'msa', voice: 'salim' };
+const synthesize =
+  'mutation ($input: SynthesizeInput!, $key: String) { synthesize(input: $input, idempotencyKey: $key) { requestId audioContent characters balance replayed spoken { diacritized } warnings { code } } }';
+
+describe('GraphQL', () => {
+  it('shows the catalog to anybody', async () => {
+    const { body } = await service.graphql(
+      '{ dialects { id name { ar } voices { id dialect { id } } } voice(id: "salim") { sample formats } }',
+      {},
+      { key: null },
+    );
+    const msa = body.data.dialects.find(({ id }: { id: string }) => id === 'msa');
+    expect(msa.voices).toContainEqual({ id: 'salim', dialect: { id: 'msa' } });
+    expect(body.data.voice.formats).toEqual(['mp3', 'wav']);
+  });
+
+  it('speaks as REST does, for the same price', async () => {
+    const before = (await service.balance()).balance;
+    const rest = await service.tts(input);
+    const { body } = await service.graphql(synthesize, { input });
+    expect(body.data.synthesize).toMatchObject({
+      audioContent: rest.body.audioContent,
+      characters: 9,
+      balance: before - 18,
+      replayed: false,
+      warnings: [],
+    });
+    const first = await service.graphql(synthesize, { input, key: 'graphql' });
+    const again = await service.graphql(synthesize, { input, key: 'graphql' });
+    expect(again.body.data.synthesize).toEqual({ ...first.body.data.synthesize, replayed: true });
+    expect((await service.balance()).balance).toBe(before - 27);
+  });
+
+  it('shows the reading', async () => {
+    const { body } = await service.graphql(
+      'query ($t: String!) { analyze(text: $t, dialect: "msa") { normalized sentences { intonation words { text from to spoken phones } } } }',
+      { t: 'كم 3 كتب؟' },
+    );
+    expect(body.data.analyze.normalized).toContain('ثلاثة');
+    expect(body.data.analyze.sentences[0].intonation).toBe('question');
+  });
+
+  it.each([
+    ['an unknown voice', { ...input, voice: 'nobody' }, 'unknown_voice'],
+    ['a text of marks', { ...input, text: '؟!' }, 'text_unspeakable'],
+    ['a speed out of range', { ...input, speed: 9 }, 'invalid_request'],
+    ['a format we do not make', { ...input, format: 'aac' }, 'unsupported_format'],
+  ])('refuses with the code of REST: %s', async (_what, wrong, code) => {
+    const answer = await service.graphql(synthesize, { input: wrong });
+    expect(answer.body.errors[0].extensions).toMatchObject({
+      code,
+      retryable: false,
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(answer.text).not.toMatch(/node_modules|stack/);
+  });
+
+  it('key_missing, key_invalid, scope_missing', async () => {
+    expect(codeOf(await service.graphql('{ account { id } }', {}, { key: null }))).toBe('key_missing');
+    expect(codeOf(await service.graphql(synthesize, { input }, { key: null }))).toBe('key_missing');
+    expect(codeOf(await service.graphql('{ dialects { id } }', {}, { key: 'nutq_live_x' }))).toBe(
+      'key_invalid',
+    );
+    const speech = await makeKey(service.services);
+    expect(codeOf(await service.graphql('{ accounts { edges { node { id } } } }', {}, { key: speech }))).toBe(
+      'scope_missing',
+    );
+    expect(codeOf(await service.graphql('{ account { ledger { totalCount } } }', {}, { key: speech }))).toBe(
+      'scope_missing',
+    );
+    expect(
+      codeOf(
+        await service.graphql(
+          'mutation { grantCharacters(input: { accountId: "acc_default", characters: 5, reason: "gift" }) { id } }',
+          {},
+          { key: speech },
+        ),
+      ),
+    ).toBe('scope_missing');
+  });
+
+  it('browser_use_forbidden', async () => {
+    const answer = await service.graphql(
+      '{ account { id } }',
+      {},
+      { headers: { origin: 'https://shop.example' } },
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'browser_use_forbidden']);
+  });
+
+  it("shows an account its own keys, entries and usage, and nobody else's", async () => {
+    const mine = await makeAccount(service.services, 40, { scopes: ['speech', 'usage:read'] });
+    const theirs = await makeAccount(service.services, 40, { scopes: ['speech', 'usage:read'] });
+    await service.tts(input, { key: mine.key });
+    await service.tts({ ...input, text: 'قلم' }, { key: theirs.key });
+    const today = new Date().toISOString().slice(0, 10);
+    const query = `{ account { id balance held keys { edges { node { id account { id } } } }
+      ledger(kind: charge) { totalCount edges { node { characters key { id } } } }
+      usage(from: "${today}", to: "${today}", groupBy: day) { group requests characters } } }`;
+    const { body } = await service.graphql(query, {}, { key: mine.key });
+    expect(body.data.account).toMatchObject({
+      id: mine.id,
+      balance: 31,
+      held: 0,
+      keys: { edges: [{ node: { account: { id: mine.id } } }] },
+      ledger: { totalCount: 1, edges: [{ node: { characters: -9 } }] },
+      usage: [{ group: today, requests: 1, characters: 9 }],
+    });
+    for (const id of [theirs.id, 'acc_nobody'])
+      expect(
+        codeOf(
+          await service.graphql('query ($id: ID!) { account(id: $id) { id } }', { id }, { key: mine.key }),
+        ),
+      ).toBe('not_found');
+    expect(
+      (await service.graphql('query ($id: ID!) { account(id: $id) { balance } }', { id: theirs.id })).body
+        .data.account.balance,
+    ).toBe(37);
+  });
+
+  it('pages through a ledger by cursors, and refuses made-up ones', async () => {
+    const { id } = await makeAccount(service.services, 1);
+    for (let n = 0; n < 5; n++)
+      await service.graphql(
+        'mutation ($id: ID!) { grantCharacters(input: { accountId: $id, characters: 1, reason: "more" }) { id } }',
+        { id },
+      );
+    const page =
+      'query ($id: ID!, $after: String) { account(id: $id) { ledger(first: 4, after: $after) { pageInfo { hasNextPage endCursor } edges { node { balance } } } } }';
+    const first = (await service.graphql(page, { id })).body.data.account.ledger;
+    const second = (await service.graphql(page, { id, after: first.pageInfo.endCursor })).body.data.account
+      .ledger;
+    const balances = [...first.edges, ...second.edges].map(({ node }) => node.balance);
+    expect(balances).toEqual([6, 5, 4, 3, 2, 1]);
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+    expect(codeOf(await service.graphql(page, { id, after: 'bm90IGEgY3Vyc29y' }))).toBe('invalid_request');
+  });
+
+  it('makes keys that work, rotates them with an overlap, and revokes them', async () => {
+    const create =
+      'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key { id scopes monthlyCap } } }';
+    const made = (
+      await service.graphql(create, { input: { name: 'shop', scopes: ['SPEECH'], monthlyCap: 500 } })
+    ).body.data.createKey;
+    expect(made.key).toMatchObject({ scopes: ['speech'], monthlyCap: 500 });
+    expect((await service.tts(input, { key: made.secret })).status).toBe(200);
+    const rotate = 'mutation ($id: ID!, $s: Int) { rotateKey(id: $id, overlapSeconds: $s) { secret } }';
+    const second = (await service.graphql(rotate, { id: made.key.id, s: 60 })).body.data.rotateKey.secret;
+    expect(second).not.toBe(made.secret);
+    for (const key of [made.secret, second]) expect((await service.tts(input, { key })).status).toBe(200);
+    const third = (await service.graphql(rotate, { id: made.key.id, s: 0 })).body.data.rotateKey.secret;
+    expect((await service.tts(input, { key: second })).body.code).toBe('key_invalid');
+    expect((await service.tts(input, { key: third })).status).toBe(200);
+    await service.graphql('mutation ($id: ID!) { revokeKey(id: $id) { id } }', { id: made.key.id });
+    expect((await service.tts(input, { key: third })).body.code).toBe('key_revoked');
+    const log = (await service.graphql('{ auditLog(first: 3) { edges { node { action target actor } } } }'))
+      .body.data.auditLog.edges;
+    expect(log.map(({ node }: { node: { action: string } }) => node.action)).toEqual([
+      'key.revoke',
+      'key.rotate',
+      'key.rotate',
+    ]);
+    expect(log[0].node).toMatchObject({ target: `key:${made.key.id}`, actor: 'key:testadminkey1' });
+    expect(JSON.stringify(await service.services.db.apiKey.findMany())).not.toContain(third.split('_')[3]);
+  });
+
+  it.each([
+    ['no scope', { name: 'x', scopes: [] }],
+    ['no name', { name: '', scopes: ['SPEECH'] }],
+    ['a past expiry', { name: 'x', scopes: ['SPEECH'], expiresAt: '2020-01-01T00:00:00Z' }],
+    ['an expiry that is no time', { name: 'x', scopes: ['SPEECH'], expiresAt: 'soon' }],
+    ['nonsense addresses', { name: 'x', scopes: ['SPEECH'], allowedAddresses: ['10.0.0.0/99'] }],
+    ['a negative cap', { name: 'x', scopes: ['SPEECH'], monthlyCap: -1 }],
+  ])('refuses a key with %s', async (_what, wrong) => {
+    const before = await service.services.db.apiKey.count();
+    expect(
+      codeOf(
+        await service.graphql('mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }', {
+          input: wrong,
+        }),
+      ),
+    ).toBe('invalid_request');
+    expect(await service.services.db.apiKey.count()).toBe(before);
+  });
+
+  it.each([0, -5, 2_000_000_001, 1.5])('refuses a grant of %d', async (characters) => {
+    const before = await service.balance();
+    const grant =
+      'mutation ($c: Int!) { grantCharacters(input: { accountId: "acc_default", characters: $c, reason: "x" }) { id } }';
+    expect(codeOf(await service.graphql(grant, { c: characters }))).toBe('invalid_request');
+    expect(await service.balance()).toEqual(before);
+  });
+
+  it('refuses a correction that takes more than there is', async () => {
+    const { id } = await makeAccount(service.services, 10);
+    const entry = await service.services.db.ledgerEntry.findFirstOrThrow({ where: { accountId: id } });
+    const correct =
+      'mutation ($e: ID!, $c: Int!) { correctEntry(input: { entryId: $e, characters: $c, reason: "x" }) { balance } }';
+    expect(codeOf(await service.graphql(correct, { e: entry.id, c: -11 }))).toBe('invalid_request');
+    expect((await service.graphql(correct, { e: entry.id, c: -10 })).body.data.correctEntry.balance).toBe(0);
+    expect(codeOf(await service.graphql(correct, { e: 'led_nothing', c: 1 }))).toBe('not_found');
+  });
+
+  it("lets an account's own pronunciation decide, in its texts alone", async () => {
+    const set = 'mutation ($input: PronunciationInput!) { setPronunciation(input: $input) { id word } }';
+    const { body } = await service.graphql(set, { input: { word: 'نطق', spelling: 'نُطْق' } });
+    expect(body.data.setPronunciation.word).toBe('نطق');
+    const read = async (key?: string) =>
+      (await service.call('/v1/analyze', { json: { text: 'نطق', dialect: 'msa' }, ...(key ? { key } : {}) }))
+        .body;
+    expect(await read()).toMatchObject({ lexiconHits: 1, diacritized: expect.stringContaining('نُطْق') });
+    expect((await read((await makeAccount(service.services, 10)).key)).lexiconHits).toBe(0);
+    expect(codeOf(await service.graphql(set, { input: { word: 'نطق', phones: 'n u T zz' } }))).toBe(
+      'invalid_request',
+    );
+    const remove = 'mutation ($id: ID!) { deletePronunciation(id: $id) }';
+    await service.graphql(remove, { id: body.data.setPronunciation.id });
+    expect((await read()).lexiconHits).toBe(0);
+    expect(codeOf(await service.graphql(remove, { id: body.data.setPronunciation.id }))).toBe('not_found');
+  });
+});
+
+describe('a query that asks for too much', () => {
+  const aliases = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, n) => `a${n}: __typename`).join(' ')} }`;
+  const fragments = `query { account { ...A } } fragment A on Account { ledger { edges { node { ...B } } } }
+    fragment B on LedgerEntry { account { ledger { edges { node { account { ledger { edges { node { account { id } } } } } } } } } }`;
+
+  it.each([
+    ['10,000 aliases of __typename', aliases(10_000)],
+    ['21 aliases', aliases(21)],
+    ['depth hidden in fragments', fragments],
+    ['a fragment that holds itself', 'query { account { ...A } } fragment A on Account { id ...A }'],
+    [
+      'a page of 100 within pages of 100',
+      '{ accounts(first: 100) { edges { node { ledger(first: 100) { edges { node { id } } } } } } }',
+    ],
+    ['a page larger than there is', '{ accounts(first: 100000) { edges { node { id } } } }'],
+    ['the schema', '{ __schema { types { name } } }'],
+    ['a field that does not exist', '{ acount { id } }'],
+    ['no query', ''],
+  ])('is refused: %s', async (_what, query) => {
+    const answer = await service.graphql(query);
+    expect(answer.body.data ?? null).toBeNull();
+    expect(codeOf(answer)).toBe('invalid_request');
+    expect(answer.text).not.toMatch(/did you mean/i);
+  });
+
+  it('is refused: 100 operations at once; ten are answered', async () => {
+    const batch = (count: number) =>
+      service.call('/graphql', {
+        json: Array.from({ length: count }, () => ({ query: '{ dialects { id } }' })),
+      });
+    expect(codeOf(await batch(100))).toBe('invalid_request');
+    const ten = await batch(10);
+    expect(ten.body).toHaveLength(10);
+    expect(ten.body[9].data.dialects[0].id).toBe('msa');
+  });
+
+  it('is refused before it is read: a body that is too large or no JSON', async () => {
+    expect(codeOf(await service.graphql('x'.repeat(300_000)))).toBe('body_too_large');
+    expect(
+      codeOf(
+        await service.call('/graphql', {
+          method: 'POST',
+          body: '{',
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    ).toBe('invalid_json');
+    expect(
+      codeOf(
+        await service.call('/graphql', {
+          method: 'POST',
+          body: 'query=x',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ),
+    ).toBe('unsupported_media_type');
+  });
+});

@@ -1,0 +1,2 @@
+/** The PostgreSQL twin of a schema written for SQLite. */
+export function postgresSchema(sqlite: string): string;

@@ -1,0 +1,13 @@
+/** Prints the README's table of settings from src/config.ts: `node tools/build.mjs --if-stale && node tools/settings-table.mjs`. */
+import { variables } from '../dist/config.js';
+
+/** Defaults that depend on the machine or the folder, in words. */
+const inWords = {
+  DATABASE_URL: '`data/nutq.db` in this folder',
+  NUTQ_MODELS: '`models` in this folder',
+  NUTQ_WORKERS: 'one a core',
+};
+
+console.log('| variable | default | meaning |\n|---|---|---|');
+for (const [name, { fallback, about }] of Object.entries(variables))
+  console.log(`| \`${name}\` | ${inWords[name] ?? (fallback ? `\`${fallback}\`` : '')} | ${about} |`);
