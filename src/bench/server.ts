@@ -36,6 +36,7 @@ export async function startServer(): Promise<Server> {
       NUTQ_REQUESTS_PER_MINUTE: '1000000',
       NUTQ_CHARACTERS_PER_MINUTE: '100000000',
       NUTQ_CONCURRENT_REQUESTS: '10000',
+      NUTQ_SYNTHESIS_TIMEOUT_MS: '600000',
     },
   });
   try {
