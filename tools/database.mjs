@@ -52,11 +52,11 @@ function prismaHome() {
   );
 }
 
-function generate(schema) {
-  execFileSync(join(home, 'node_modules/.bin/prisma'), ['generate', '--schema', schema], {
+function prisma(command, schema) {
+  execFileSync(join(home, 'node_modules/.bin/prisma'), [command, '--schema', schema], {
     cwd: root,
     stdio: 'inherit',
-    // `generate` wants an engine to exist but never runs it.
+    // These commands want an engine to exist but never run it.
     env: {
       ...process.env,
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -138,9 +138,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (command === 'generate') {
     prismaHome();
     mkdirSync(dirname(pgPath), { recursive: true });
+    prisma('format', sqlitePath);
     writeFileSync(pgPath, postgresSchema(readFileSync(sqlitePath, 'utf8')));
-    generate(sqlitePath);
-    generate(pgPath);
+    prisma('format', pgPath);
+    prisma('generate', sqlitePath);
+    prisma('generate', pgPath);
   }
   if (command === 'migration') {
     prismaHome();

@@ -88,5 +88,12 @@ export function pageComplexity(args: { first?: number | null; last?: number | nu
   field: number;
   multiplier: number;
 } {
-  return { field: 1, multiplier: Math.min(MAX_PAGE, args.first ?? args.last ?? 20) };
+  const size = args.first ?? args.last ?? 20;
+  // Pothos would make it a smaller page without a word, and the caller would miss the rest.
+  if (size > MAX_PAGE)
+    throw new ServiceError(
+      'invalid_request',
+      `A page may have ${MAX_PAGE} edges. Ask for fewer and follow endCursor.`,
+    );
+  return { field: 1, multiplier: Math.max(1, size) };
 }

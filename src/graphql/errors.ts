@@ -3,8 +3,8 @@ import { ServiceError, toServiceError } from '../errors.ts';
 
 /** An error as GraphQL clients see it: the contract's members in `extensions`. */
 export function graphqlError(thrown: unknown, requestId: string): GraphQLError {
-  const original = thrown instanceof GraphQLError ? thrown.originalError : thrown;
-  const error = original ? serviceErrorOf(original) : refusalOf(thrown as GraphQLError);
+  const original = originalOf(thrown);
+  const error = original instanceof GraphQLError ? refusalOf(original) : serviceErrorOf(original);
   const { code, retryable, status, message, extra } = error;
   const { nodes, path, source, positions } = thrown instanceof GraphQLError ? thrown : {};
   return new GraphQLError(message, {
@@ -23,6 +23,13 @@ export function graphqlError(thrown: unknown, requestId: string): GraphQLError {
       ...extra.members,
     },
   });
+}
+
+/** GraphQL wraps what a scalar or a resolver throws, sometimes twice; what remains a GraphQLError is its own. */
+function originalOf(thrown: unknown): unknown {
+  let original = thrown;
+  while (original instanceof GraphQLError && original.originalError) original = original.originalError;
+  return original;
 }
 
 function serviceErrorOf(original: unknown): ServiceError {
