@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { beforeAll, describe, inject } from 'vitest';
+import { createDatabase } from './postgres.ts';
 
 /** Runs a suite on SQLite and on PostgreSQL; `environment` gives the settings of a service on the database. */
 export function onBothDatabases(
@@ -7,15 +7,11 @@ export function onBothDatabases(
   suite: (environment: () => Record<string, string>) => void,
 ): void {
   describe(`${name}, on SQLite`, () => suite(() => ({})));
-  describe(`${name}, on PostgreSQL`, () => {
-    let postgres: TestPostgres | undefined;
+  describe.skipIf(inject('postgres') === '')(`${name}, on PostgreSQL`, () => {
     let url = '';
-    beforeAll(async (context) => {
-      postgres = await startPostgres();
-      if (!postgres) return (context as unknown as { skip(): void }).skip?.();
-      url = await postgres.database();
-    }, 120_000);
-    afterAll(() => postgres?.stop());
+    beforeAll(async () => {
+      url = await createDatabase(inject('postgres'));
+    });
     suite(() => ({ DATABASE_URL: url }));
   });
 }

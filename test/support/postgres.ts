@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestPostgres {
-  /** A database of its own, empty, on the server. */
-  database(): Promise<string>;
+  /** Its administrative database. */
+  url: string;
   stop(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface TestPostgres {
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const given = process.env.TEST_POSTGRES_URL;
-  if (given) return { database: () => createDatabase(given), stop: async () => {} };
+  if (given) return { url: given, stop: async () => {} };
   try {
     return await startEmbedded();
   } catch (error) {
@@ -43,7 +43,7 @@ async function startEmbedded(): Promise<TestPostgres> {
   await server.initialise();
   await server.start();
   return {
-    database: () => createDatabase(`postgresql://nutq:nutq@127.0.0.1:${port}/postgres`),
+    url: `postgresql://nutq:nutq@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop();
       rmSync(databaseDir, { recursive: true, force: true });
@@ -51,7 +51,8 @@ async function startEmbedded(): Promise<TestPostgres> {
   };
 }
 
-async function createDatabase(url: string): Promise<string> {
+/** A database of its own, empty, on the server of `url`. */
+export async function createDatabase(url: string): Promise<string> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
