@@ -17,6 +17,11 @@ const VERBAL_PLURALS = [
   /^ت[^لر]..?ي.ات$/, // تطبيقات, تعديلات
   /^ت...(?<!ي)ات$/, // تحركات, توقعات
   /^ت.ا..ات$/, // تفاعلات
+  // Things named by participles of the derived verbs.
+  /^من[^ا][^ويا].ات$/, // منطلقات
+  /^مست..?.ات$/, // مستندات
+  /^مت...ات$/, // متطلبات
+  /^م[^ان]ت..ات$/, // مؤتمرات
 ];
 
 /** Broken plurals أفعلة of masculine nouns: أجهزة, أسئلة. */
@@ -30,10 +35,17 @@ const FEMININE_LIKE_AF3ILA: ReadonlySet<string> = new Set([
   'أنثاة',
 ]);
 
+/** Nouns that begin with و of their own. */
+const OWN_WAW =
+  /^و(?:لد|لدا|زير|زيرا|زراء|رد|ردة|رود|حدة|حدات|ثيقة|ثائق|رقة|رقات|جبة|جبات|ظيفة|ظائف|لاية|لايات|كيل|كلاء|كالة|كالات|زارة|زارات|جه|جها|جوه|جهة|جهات|سام|أوسمة|قت|قتا|سيلة|سائل|ديعة|دائع|رشة|رش|صية|صايا|صفة|صفات|احة|احات|اط|اطا|فاة|فيات|فد|فدا|فود|ديان|شاح|قفة|قفات|عد|عود|صلة|صلات|ضع|عاء)$/;
+
 /** Whether the word can be what a number before it counts. */
 export function isCounted(word: string): boolean {
   if (word.length < 2 || NOT_COUNTED.has(word)) return false;
   if (/^ال../.test(word) && !/^الت[^ي]?ا/.test(word)) return false;
+  // A word in و after a number is joined to it, unless the و is its own.
+  if (/^و/.test(word) && !OWN_WAW.test(word)) return false;
+  if (/^(?:لل|بال|كال|فال|فب|فل)./.test(word)) return false;
   return !/^[وف](?:هو|هي|هم|من|في|على|إلى|كان|كانت|قد|لم|لا|أن|إن|ال.*)$/.test(word);
 }
 

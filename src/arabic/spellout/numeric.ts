@@ -9,6 +9,7 @@ import { fraction } from './fractions.ts';
 import { withArticle } from './grammar.ts';
 import { isWhole, type Literal, literalAt } from './literal.ts';
 import { sayMoney } from './money.ts';
+import { isCounted } from './nouns.ts';
 import { numberWords, type Standing, sayQuantity, standingCase } from './quantity.ts';
 import { drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
 import { dotted, serial } from './serials.ts';
@@ -108,7 +109,7 @@ function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match |
   const next = wordAfter(scene, literal.end);
   // الأيام الـ 5 الماضية: the article alone does not make an ordinal of a number after a plural.
   if (standing.article && !ORDERED[noun] && /(?:ات|ين|ون|اء|ام|ال.{2}ا.)$/.test(noun)) return undefined;
-  if (noun === 'اليوم' && next && !standing.article) return undefined;
+  if (!standing.article && next && isCounted(next.word) && noun !== 'القرن') return undefined;
   const grammaticalCase =
     /^[بلك]|^لل/.test(before) || standing.case === 'gen' ? 'gen' : standingCase(scene, standing);
   const words = scene.grammar.ordinal(literal.value, { gender, case: grammaticalCase, definite: true });

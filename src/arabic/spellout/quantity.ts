@@ -27,8 +27,15 @@ const PERCENT = / ?([%‰])/y;
 /** Era signs after a year: م and هـ, whose tatweel is gone. */
 const ERA = / ?(م|ه)(?![\p{L}\p{M}\p{N}²³^/.])/uy;
 
-export const standingCase = (scene: Scene, standing: Standing): Case =>
-  standing.case ?? caseHere(scene, standing.joined);
+/** The case of a number; `counted` is the written noun after it, where there is one. */
+export const standingCase = (scene: Scene, standing: Standing, counted = ''): Case =>
+  standing.case ?? caseHere(scene, standing.joined, counted);
+
+/** The written noun that a literal counts, '' where the next word is none. */
+export function countedAfter(scene: Scene, literal: Literal): string {
+  const next = wordAfter(scene, literal.end);
+  return next && isCounted(next.word) ? next.word : '';
+}
 
 /** A run of digits one by one, each with its own place. */
 export function digitByDigit(scene: Scene, start: number, end: number): Draft[] {
@@ -156,7 +163,7 @@ function knownNoun(scene: Scene, literal: Literal, standing: Standing): Match | 
   const next = wordAfter(scene, literal.end);
   const known = next && writtenNoun(next.word);
   if (!next || !known || literal.value === undefined || standing.article) return undefined;
-  const grammaticalCase = standingCase(scene, standing);
+  const grammaticalCase = standingCase(scene, standing, next.word);
   const span = { start: next.start, end: next.end };
   if (known.money && !isWhole(literal) && literal.fraction.length <= known.money.places) {
     const currency = { ...known.money, code: '', signs: '' };
@@ -236,11 +243,11 @@ function nounFirst(
 
 /** A number before any other noun, or alone. */
 function alone(scene: Scene, literal: Literal, standing: Standing): Match {
-  const grammaticalCase = standingCase(scene, standing);
+  const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
   const before = wordBefore(scene);
   const label = LABELLED.has(before) || scene.drafts.at(-1)?.source === 'latin';
   const next = label ? undefined : wordAfter(scene, literal.end);
-  let gender: Gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) && literal.value! > 100 ? 'f' : 'm';
+  let gender: Gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : 'm';
   let state: State = standing.article ? 'definite' : 'indefinite';
   if (
     next &&
@@ -281,7 +288,7 @@ export function sayQuantity(scene: Scene, literal: Literal, standing: Standing):
   for (const reading of READINGS) {
     const match = reading(scene, literal, standing);
     if (match) {
-      const grammaticalCase = standingCase(scene, standing);
+      const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
       for (const word of match.words) if (word.source === 'number') word.case = grammaticalCase;
       return match;
     }
