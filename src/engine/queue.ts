@@ -1,9 +1,11 @@
 /**
- * A queue that is fair: accounts take turns, within an account its requests take turns, within a request
- * its parts keep their order. So one account's long text does not starve another's short one.
+ * A queue that is fair, to accounts first: they take turns, so one account's long texts do not starve
+ * another's short one. Within an account every other turn goes to the oldest request, which so comes to its
+ * end whatever follows, and every other one to the request with the fewest parts left: a short text is not
+ * held up by a long one, and few requests lie about half done, each with its sound in memory.
  */
 export class FairQueue<Request extends { account: string }, Item> {
-  readonly #accounts = new Map<string, Map<Request, Item[]>>();
+  readonly #accounts = new Map<string, Line<Request, Item>>();
   #size = 0;
 
   /** Items in the queue. */
@@ -11,38 +13,53 @@ export class FairQueue<Request extends { account: string }, Item> {
     return this.#size;
   }
 
+  /** A request keeps its place among the others from its first item until it is dropped. */
   push(request: Request, item: Item): void {
-    const requests = this.#accounts.get(request.account) ?? new Map<Request, Item[]>();
-    const items = requests.get(request) ?? [];
-    items.push(item);
-    requests.set(request, items);
-    this.#accounts.set(request.account, requests);
+    let line = this.#accounts.get(request.account);
+    if (!line) {
+      line = { entries: [], oldestNext: true };
+      this.#accounts.set(request.account, line);
+    }
+    let entry = line.entries.find((one) => one.request === request);
+    if (!entry) {
+      entry = { request, items: [] };
+      line.entries.push(entry);
+    }
+    entry.items.push(item);
     this.#size++;
   }
 
-  /** The next item; its account and its request go to the end of the line. */
+  /** The next item. */
   shift(): Item | undefined {
-    const [account] = this.#accounts;
-    if (!account) return undefined;
-    const [name, requests] = account;
-    const [request, items] = requests.entries().next().value!;
-    const item = items.shift();
-    this.#size--;
-    // Maps keep the order of insertion: out and in again is the end of the line.
-    requests.delete(request);
-    if (items.length > 0) requests.set(request, items);
-    this.#accounts.delete(name);
-    if (requests.size > 0) this.#accounts.set(name, requests);
-    return item;
+    for (const [account, line] of this.#accounts) {
+      const waiting = line.entries.filter(({ items }) => items.length > 0);
+      if (waiting.length === 0) continue;
+      const shortest = waiting.reduce((a, b) => (b.items.length < a.items.length ? b : a));
+      const next = line.oldestNext ? waiting[0]! : shortest;
+      line.oldestNext = !line.oldestNext;
+      // Maps keep the order of insertion: out and in again is the end of the line.
+      this.#accounts.delete(account);
+      this.#accounts.set(account, line);
+      this.#size--;
+      return next.items.shift();
+    }
+    return undefined;
   }
 
-  /** Takes out what is left of a request and gives it back. */
+  /** Forgets a request, which everyone who pushed must do in the end; gives what was left of it. */
   drop(request: Request): Item[] {
-    const requests = this.#accounts.get(request.account);
-    const items = requests?.get(request) ?? [];
-    this.#size -= items.length;
-    requests?.delete(request);
-    if (requests?.size === 0) this.#accounts.delete(request.account);
-    return items;
+    const line = this.#accounts.get(request.account);
+    const place = line?.entries.findIndex((one) => one.request === request) ?? -1;
+    if (!line || place < 0) return [];
+    const [entry] = line.entries.splice(place, 1);
+    if (line.entries.length === 0) this.#accounts.delete(request.account);
+    this.#size -= entry!.items.length;
+    return entry!.items;
   }
+}
+
+interface Line<Request, Item> {
+  /** By the time of the first item. */
+  entries: { request: Request; items: Item[] }[];
+  oldestNext: boolean;
 }

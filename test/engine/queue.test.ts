@@ -1,36 +1,66 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../src/engine/queue.ts';
 
-const drain = <T>(queue: { shift(): T | undefined }): T[] => {
-  const out: T[] = [];
+interface Request {
+  account: string;
+}
+
+function queueOf(requests: [Request, string[]][]): FairQueue<Request, string> {
+  const queue = new FairQueue<Request, string>();
+  for (const [request, items] of requests) for (const item of items) queue.push(request, item);
+  return queue;
+}
+
+const drain = (queue: FairQueue<Request, string>): string => {
+  const out: string[] = [];
   for (let item = queue.shift(); item !== undefined; item = queue.shift()) out.push(item);
-  return out;
+  expect(queue.size).toBe(0);
+  return out.join(' ');
 };
 
-test('accounts take turns, requests of an account take turns, parts keep their order', () => {
-  const queue = new FairQueue<{ account: string }, string>();
-  const long = { account: 'a' };
-  const short = { account: 'a' };
-  const other = { account: 'b' };
-  for (const item of ['long 1', 'long 2', 'long 3', 'long 4']) queue.push(long, item);
-  queue.push(short, 'short 1');
-  queue.push(other, 'other 1');
-  queue.push(other, 'other 2');
-  expect(queue.size).toBe(7);
-  expect(drain(queue)).toEqual(['long 1', 'other 1', 'short 1', 'other 2', 'long 2', 'long 3', 'long 4']);
-  expect(queue.size).toBe(0);
+test('accounts take turns, however much one of them has brought', () => {
+  const queue = queueOf([
+    [{ account: 'a' }, ['a1', 'a2', 'a3', 'a4']],
+    [{ account: 'a' }, ['a5']],
+    [{ account: 'b' }, ['b1', 'b2']],
+    [{ account: 'c' }, ['c1']],
+  ]);
+  expect(drain(queue)).toMatch(/^a\d b1 c1 a\d b2 a\d a\d a\d$/);
+});
+
+test('within an account a short text overtakes a long one, and the oldest still comes to its end', () => {
+  const account = 'a';
+  const queue = queueOf([
+    [{ account }, ['long1', 'long2', 'long3', 'long4', 'long5']],
+    [{ account }, ['other1', 'other2', 'other3', 'other4']],
+    [{ account }, ['short1', 'short2']],
+  ]);
+  expect(drain(queue)).toBe('long1 short1 long2 short2 long3 long4 long5 other1 other2 other3 other4');
+});
+
+test('the last part of a request that is nearly done goes first, though it comes late', () => {
+  const account = 'a';
+  const old = { account };
+  const queue = queueOf([
+    [old, ['say']],
+    [{ account }, ['1', '2']],
+    [{ account }, ['3']],
+    [{ account }, ['4']],
+  ]);
+  expect(queue.shift()).toBe('say');
+  queue.push(old, 'finish');
+  expect(queue.shift()).toBe('finish');
 });
 
 test('a request that is dropped leaves the others as they are', () => {
-  const queue = new FairQueue<{ account: string }, string>();
   const [one, two] = [{ account: 'a' }, { account: 'a' }];
-  queue.push(one, '1');
-  queue.push(one, '2');
-  queue.push(two, '3');
+  const queue = queueOf([
+    [one, ['1', '2']],
+    [two, ['3']],
+  ]);
   expect(queue.drop(one)).toEqual(['1', '2']);
   expect(queue.drop(one)).toEqual([]);
   expect(queue.size).toBe(1);
-  expect(drain(queue)).toEqual(['3']);
-  queue.push(one, '4');
-  expect(drain(queue)).toEqual(['4']);
+  expect(drain(queue)).toBe('3');
+  expect(queue.drop(two)).toEqual([]);
 });
