@@ -70,7 +70,7 @@ async function buildWeb() {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
     jsx: 'automatic',
     // The sources' own tsconfig.json says nothing that a bundler has to know.
     tsconfigRaw: '{}',
@@ -86,6 +86,12 @@ async function buildWeb() {
     .replace('%SCRIPT%', `/assets/${basename(script)}`)
     .replace('%STYLE%', `/assets/${basename(cssBundle)}`);
   writeFileSync(join(dist, 'web', 'index.html'), page);
+  copyFileSync(join(web, 'icon.svg'), join(outdir, 'icon.svg'));
+  // The font's licence goes where the font goes.
+  copyFileSync(
+    join(root, 'node_modules/@fontsource/ibm-plex-sans-arabic/LICENSE'),
+    join(outdir, 'font-licence.txt'),
+  );
 }
 
 /** Sources import each other as `./name.ts`; the built files are called `./name.js`. */

@@ -28,6 +28,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const HASHED = /-[A-Z0-9]{8}\.\w+$/;
+
 /** The pages of the dashboard: one document, and files whose names change with what is in them. */
 export function mountPages(app: App): void {
   if (!existsSync(join(folder, 'index.html'))) return;
@@ -51,7 +53,8 @@ export function mountPages(app: App): void {
     if (!bytes) return context.notFound();
     return context.body(new Uint8Array(bytes), 200, {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
-      'cache-control': 'public, max-age=31536000, immutable',
+      // Names that end in a hash of what is in them never mean anything else.
+      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     });
   });
 }

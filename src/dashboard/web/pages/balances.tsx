@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from '../api.ts';
+import { idempotencyKey, useAction, useQuery } from '../hooks.ts';
+import { useLanguage } from '../language.tsx';
+import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { BALANCE, CORRECT, GRANT } from '../queries.ts';
+import { useSession } from '../session.ts';
+
+/** For administrators: characters granted, and entries corrected, each with its reason. */
+export function Balances({ entry }: { entry: string | null }) {
+  const { t, number } = useLanguage();
+  const { account } = useSession();
+  const query = useQuery<{ account: { balance: number } }>(BALANCE, { account: account.id });
+  return (
+    <>
+      <Loaded query={query}>
+        <p>
+          {t.balances.account}: <strong>{account.name}</strong> <code dir="ltr">{account.id}</code>.{' '}
+          {t.accounts.balance}: <strong>{number(query.data?.account.balance ?? 0)}</strong>
+        </p>
+      </Loaded>
+      <div className="halves">
+        <Change
+          key={account.id}
+          title={t.balances.grantTitle}
+          submit={t.balances.grant}
+          send={async (input) => {
+            const { grantCharacters } = await graphql<{ grantCharacters: { balance: number } }>(GRANT, {
+              input: { ...input, accountId: account.id },
+            });
+            query.reload();
+            return grantCharacters.balance;
+          }}
+        />
+        <Change
+          key={entry}
+          title={t.balances.correctTitle}
+          submit={t.balances.correct}
+          entry={entry ?? ''}
+          send={async (input) => {
+            const { correctEntry } = await graphql<{ correctEntry: { balance: number } }>(CORRECT, { input });
+            query.reload();
+            return correctEntry.balance;
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ChangeInput {
+  characters: number;
+  reason: string;
+  idempotencyKey: string;
+  entryId?: string;
+}
+
+function Change(props: {
+  title: string;
+  submit: string;
+  /** Of a correction: the entry to begin with. */
+  entry?: string;
+  send(input: ChangeInput): Promise<number>;
+}) {
+  const { title, submit, entry, send } = props;
+  const { t, number } = useLanguage();
+  const [balance, setBalance] = useState<number>();
+  // One key until it has succeeded: a repetition after a lost answer does not count twice.
+  const [key, setKey] = useState(idempotencyKey);
+  const change = useAction(async (form: FormData) => {
+    setBalance(undefined);
+    const input: ChangeInput = {
+      characters: Number(form.get('characters')),
+      reason: String(form.get('reason')),
+      idempotencyKey: key,
+    };
+    if (entry !== undefined) input.entryId = String(form.get('entry')).trim();
+    setBalance(await send(input));
+    setKey(idempotencyKey());
+  });
+  const run = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await change.run(new FormData(form))) form.reset();
+  };
+  return (
+    // Other values are another request, which the old key does not stand for.
+    <form className="card" onSubmit={run} onChange={() => change.busy || setKey(idempotencyKey())}>
+      <h2>{title}</h2>
+      {entry !== undefined && (
+        <Field label={t.balances.entry} hint={t.balances.entryHint}>
+          {(field) => <input {...field} name="entry" dir="ltr" defaultValue={entry} required />}
+        </Field>
+      )}
+      <Field label={t.balances.characters} hint={entry === undefined ? undefined : t.balances.signed}>
+        {(field) => (
+          <input
+            {...field}
+            name="characters"
+            type="number"
+            dir="ltr"
+            min={entry === undefined ? 1 : -2_000_000_000}
+            max={2_000_000_000}
+            required
+          />
+        )}
+      </Field>
+      <Field label={t.balances.reason} hint={t.balances.reasonHint}>
+        {(field) => <input {...field} name="reason" maxLength={500} required />}
+      </Field>
+      <Failure error={change.error} />
+      <p role="status" className={balance === undefined ? undefined : 'notice good'}>
+        {balance === undefined ? '' : t.balances.done(number(balance))}
+      </p>
+      <Button type="submit" look="main" busy={change.busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

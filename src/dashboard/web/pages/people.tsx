@@ -1,0 +1,222 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from '../api.ts';
+import { useAction, useQuery } from '../hooks.ts';
+import { useLanguage } from '../language.tsx';
+import { CopyBox, Dialog } from '../parts/dialog.tsx';
+import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import {
+  ACCOUNTS,
+  type Account,
+  type Connection,
+  INVITE,
+  type Invitation,
+  PEOPLE,
+  type Person,
+  REMOVE_PERSON,
+  WITHDRAW_INVITATION,
+} from '../queries.ts';
+import { useSession } from '../session.ts';
+
+/** For administrators: who may sign in, and who is invited to. */
+export function People() {
+  const { t, moment } = useLanguage();
+  const { me } = useSession();
+  const [after, setAfter] = useState<string>();
+  const [inviting, setInviting] = useState(false);
+  const [link, setLink] = useState<string>();
+  const [removing, setRemoving] = useState<Person>();
+  const query = useQuery<{ people: Connection<Person>; invitations: Connection<Invitation> }>(PEOPLE, {
+    after,
+  });
+  const withdraw = useAction(async (id: string) => {
+    await graphql(WITHDRAW_INVITATION, { id });
+    query.reload();
+  });
+  const remove = useAction(async (id: string) => {
+    await graphql(REMOVE_PERSON, { id });
+    setRemoving(undefined);
+    query.reload();
+  });
+  const open = query.data?.invitations.edges.map(({ node }) => node) ?? [];
+  return (
+    <>
+      <p>
+        <Button look="main" onClick={() => setInviting(true)}>
+          {t.people.invite}
+        </Button>
+      </p>
+      <Loaded query={query}>
+        <section className="card" aria-labelledby="people">
+          <h2 id="people">{t.people.people}</h2>
+          <Table
+            caption={t.people.people}
+            rows={query.data?.people.edges.map(({ node }) => node) ?? []}
+            id={({ id }) => id}
+            empty={t.none}
+            columns={[
+              {
+                head: t.people.name,
+                names: true,
+                cell: (person) => (
+                  <>
+                    <bdi>{person.name}</bdi>
+                    {person.id === me.id && <span className="state">{t.people.you}</span>}
+                    <span className="sub">
+                      <bdi>{person.email}</bdi>
+                    </span>
+                  </>
+                ),
+              },
+              { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
+              {
+                head: t.people.account,
+                cell: ({ accounts }) => <bdi>{accounts.map(({ name }) => name).join('، ')}</bdi>,
+              },
+              { head: t.people.since, cell: ({ createdAt }) => moment(createdAt) },
+              {
+                head: t.actions,
+                cell: (person) =>
+                  person.id === me.id ? (
+                    '—'
+                  ) : (
+                    <Button
+                      look="danger"
+                      onClick={() => setRemoving(person)}
+                      aria-label={t.people.removeTitle(person.name)}
+                    >
+                      {t.people.remove}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+          {query.data && <Pager info={query.data.people.pageInfo} after={after} go={setAfter} />}
+        </section>
+        <section className="card" aria-labelledby="invitations">
+          <h2 id="invitations">{t.people.open}</h2>
+          <Failure error={withdraw.error} />
+          <Table
+            caption={t.people.open}
+            rows={open}
+            id={({ id }) => id}
+            empty={t.people.noInvitations}
+            columns={[
+              {
+                head: t.people.email,
+                names: true,
+                cell: ({ email }) => (email === null ? t.people.anybody : <bdi>{email}</bdi>),
+              },
+              { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
+              { head: t.people.account, cell: ({ accountId }) => <code dir="ltr">{accountId}</code> },
+              { head: t.people.expires, cell: ({ expiresAt }) => moment(expiresAt) },
+              {
+                head: t.actions,
+                cell: ({ id, email }) => (
+                  <Button
+                    look="danger"
+                    busy={withdraw.busy}
+                    onClick={() => withdraw.run(id)}
+                    aria-label={`${t.people.withdraw}: ${email ?? t.people.anybody}`}
+                  >
+                    {t.people.withdraw}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </section>
+      </Loaded>
+      {inviting && (
+        <Invite
+          close={() => setInviting(false)}
+          made={(url) => {
+            setInviting(false);
+            setLink(url);
+            query.reload();
+          }}
+        />
+      )}
+      {link !== undefined && (
+        <Dialog title={t.people.link} onClose={() => setLink(undefined)} keep>
+          <p className="notice">{t.people.linkOnce}</p>
+          <CopyBox label={t.people.link} text={link} />
+          <div className="row end">
+            <Button look="main" onClick={() => setLink(undefined)}>
+              {t.close}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {removing && (
+        <Dialog title={t.people.removeTitle(removing.name)} onClose={() => setRemoving(undefined)}>
+          <p>{t.people.removeIntro}</p>
+          <Failure error={remove.error} />
+          <div className="row end">
+            <Button onClick={() => setRemoving(undefined)}>{t.cancel}</Button>
+            <Button look="danger" busy={remove.busy} onClick={() => remove.run(removing.id)}>
+              {t.people.remove}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Invite({ close, made }: { close(): void; made(url: string): void }) {
+  const { t } = useLanguage();
+  const { account } = useSession();
+  const accounts = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS);
+  const invite = useAction(async (form: FormData) => {
+    const answer = await graphql<{ invite: { url: string } }>(INVITE, {
+      input: {
+        email: String(form.get('email') ?? '').trim() || null,
+        role: form.get('role'),
+        accountId: form.get('account'),
+      },
+    });
+    made(answer.invite.url);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    invite.run(new FormData(event.currentTarget));
+  };
+  const choices = accounts.data?.accounts.edges.map(({ node }) => node) ?? [account];
+  return (
+    <Dialog title={t.people.invite} onClose={close}>
+      <form onSubmit={submit}>
+        <Field label={t.people.email} hint={t.people.emailHint} optional>
+          {(field) => <input {...field} name="email" type="email" dir="ltr" maxLength={254} />}
+        </Field>
+        <Field label={t.people.role}>
+          {(field) => (
+            <select {...field} name="role" defaultValue="member">
+              <option value="member">{t.people.roles.member}</option>
+              <option value="admin">{t.people.roles.admin}</option>
+            </select>
+          )}
+        </Field>
+        <Field label={t.people.account}>
+          {(field) => (
+            <select {...field} name="account" defaultValue={account.id}>
+              {choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Failure error={invite.error ?? accounts.error} />
+        <div className="row end">
+          <Button onClick={close}>{t.cancel}</Button>
+          <Button type="submit" look="main" busy={invite.busy}>
+            {t.people.invite}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,237 @@
+/** Every document that the pages send to /graphql, with the shape of what comes back. */
+
+export interface Account {
+  id: string;
+  name: string;
+  balance: number;
+  held: number;
+  suspendedAt: string | null;
+  createdAt: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  email: string;
+  role: 'admin' | 'member';
+  accounts: Pick<Account, 'id' | 'name'>[];
+}
+
+export interface Usage {
+  group: string;
+  requests: number;
+  characters: number;
+  audioMs: number;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  kind: 'live' | 'test';
+  scopes: string[];
+  allowedAddresses: string[];
+  monthlyCap: number | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  previousUntil: string | null;
+  createdAt: string;
+}
+
+export interface CreatedKey {
+  key: ApiKey;
+  secret: string;
+}
+
+export interface Entry {
+  id: string;
+  kind: 'grant' | 'charge' | 'correction';
+  characters: number;
+  balance: number;
+  reason: string;
+  actor: string;
+  voiceId: string | null;
+  requestId: string | null;
+  createdAt: string;
+  key: { id: string; name: string } | null;
+  corrects: { id: string } | null;
+}
+
+interface Name {
+  ar: string;
+  en: string;
+}
+
+export interface Voice {
+  id: string;
+  name: Name;
+  gender: string;
+  sampleRate: number;
+  formats: string[];
+  description: string;
+  sample: string;
+  licence: string;
+  version: string;
+}
+
+export interface Dialect {
+  id: string;
+  name: Name;
+  locale: string;
+  description: string;
+  voices: Voice[];
+}
+
+export interface Warning {
+  code: string;
+  message: string;
+  from: number;
+  to: number;
+}
+
+export interface Speech {
+  requestId: string;
+  audioContent: string;
+  format: string;
+  contentType: string;
+  durationMs: number;
+  characters: number;
+  balance: number;
+  spoken: { normalized: string; diacritized: string };
+  warnings: Warning[];
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: 'admin' | 'member';
+  createdAt: string;
+  accounts: { id: string; name: string }[];
+}
+
+export interface Invitation {
+  id: string;
+  email: string | null;
+  role: 'admin' | 'member';
+  accountId: string | null;
+  expiresAt: string;
+}
+
+export interface AuditEntry {
+  id: string;
+  actor: string;
+  action: string;
+  target: string;
+  detail: string;
+  requestId: string | null;
+  createdAt: string;
+}
+
+export interface Connection<T> {
+  edges: { node: T }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  totalCount?: number;
+}
+
+const KEY = `id name kind scopes allowedAddresses monthlyCap expiresAt lastUsedAt revokedAt previousUntil createdAt`;
+const PAGE = `pageInfo { hasNextPage endCursor }`;
+
+export const ME = `query Me { me { id name email role accounts { id name } } }`;
+
+export const OVERVIEW = `query Overview($account: ID, $from: String!, $to: String!) {
+  account(id: $account) {
+    id name balance held suspendedAt createdAt
+    byDay: usage(from: $from, to: $to, groupBy: day) { group requests characters audioMs }
+    byVoice: usage(from: $from, to: $to, groupBy: voice) { group requests characters audioMs }
+    byDialect: usage(from: $from, to: $to, groupBy: dialect) { group requests characters audioMs }
+  }
+}`;
+
+export const BALANCE = `query Balance($account: ID) { account(id: $account) { id balance } }`;
+
+export const CATALOG = `query Catalog {
+  dialects {
+    id name { ar en } locale description
+    voices { id name { ar en } gender sampleRate formats description sample licence version }
+  }
+}`;
+
+export const KEYS = `query Keys($account: ID, $after: String) {
+  account(id: $account) { id keys(first: 50, after: $after) { edges { node { ${KEY} } } ${PAGE} } }
+}`;
+
+export const CREATE_KEY = `mutation CreateKey($input: CreateKeyInput!) {
+  createKey(input: $input) { secret key { ${KEY} } }
+}`;
+
+export const ROTATE_KEY = `mutation RotateKey($id: ID!, $overlapSeconds: Int!) {
+  rotateKey(id: $id, overlapSeconds: $overlapSeconds) { secret key { ${KEY} } }
+}`;
+
+export const REVOKE_KEY = `mutation RevokeKey($id: ID!) { revokeKey(id: $id) { id } }`;
+
+export const SPEAK = `mutation Speak($input: SynthesizeInput!) {
+  synthesize(input: $input) {
+    requestId audioContent format contentType durationMs characters balance
+    spoken { normalized diacritized } warnings { code message from to }
+  }
+}`;
+
+export const USAGE = `query Usage($account: ID, $from: String!, $to: String!, $groupBy: UsageGroup!) {
+  account(id: $account) {
+    id usage(from: $from, to: $to, groupBy: $groupBy) { group requests characters audioMs }
+    keys(first: 100) { edges { node { id name } } }
+  }
+}`;
+
+export const LEDGER = `query Ledger($account: ID, $after: String, $kind: EntryKind) {
+  account(id: $account) {
+    id ledger(first: 25, after: $after, kind: $kind) {
+      totalCount
+      edges { node {
+        id kind characters balance reason actor voiceId requestId createdAt key { id name } corrects { id }
+      } }
+      ${PAGE}
+    }
+  }
+}`;
+
+export const ACCOUNTS = `query Accounts($after: String) {
+  accounts(first: 100, after: $after) {
+    totalCount edges { node { id name balance held suspendedAt createdAt } } ${PAGE}
+  }
+}`;
+
+export const CREATE_ACCOUNT = `mutation CreateAccount($name: String!) { createAccount(name: $name) { id } }`;
+
+export const SUSPEND_ACCOUNT = `mutation SuspendAccount($id: ID!, $suspended: Boolean!) {
+  suspendAccount(id: $id, suspended: $suspended) { id suspendedAt }
+}`;
+
+export const GRANT = `mutation Grant($input: GrantInput!) {
+  grantCharacters(input: $input) { id characters balance }
+}`;
+
+export const CORRECT = `mutation Correct($input: CorrectionInput!) {
+  correctEntry(input: $input) { id characters balance }
+}`;
+
+export const PEOPLE = `query People($after: String) {
+  people(first: 50, after: $after) {
+    edges { node { id name email role createdAt accounts { id name } } } ${PAGE}
+  }
+  invitations(first: 50) { edges { node { id email role accountId expiresAt } } ${PAGE} }
+}`;
+
+export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url invitation { id } } }`;
+
+export const WITHDRAW_INVITATION = `mutation WithdrawInvitation($id: ID!) { withdrawInvitation(id: $id) }`;
+
+export const REMOVE_PERSON = `mutation RemovePerson($id: ID!) { removePerson(id: $id) }`;
+
+export const AUDIT = `query Audit($after: String) {
+  auditLog(first: 25, after: $after) {
+    edges { node { id actor action target detail requestId createdAt } } ${PAGE}
+  }
+}`;
