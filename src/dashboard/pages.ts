@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { App } from '../rest/app.ts';
 
 /** What tools/build.mjs makes of web/. The way there is the same from src/ and from dist/. */
@@ -36,7 +37,11 @@ export function mountPages(app: App): void {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   // Read once: they are few and small, and no path of a request ever reaches the file system.
   const files = new Map(
-    readdirSync(join(folder, 'assets')).map((name) => [name, readFileSync(join(folder, 'assets', name))]),
+    readdirSync(join(folder, 'assets')).map((name) => {
+      const plain = readFileSync(join(folder, 'assets', name));
+      // Fonts are compressed already.
+      return [name, { plain, packed: extname(name) === '.woff2' ? undefined : gzipSync(plain) }];
+    }),
   );
   app.get('/', (context) => {
     context.set('pattern', '/');
@@ -49,9 +54,12 @@ export function mountPages(app: App): void {
   app.get('/assets/:name', (context) => {
     context.set('pattern', '/assets/{name}');
     const name = context.req.param('name');
-    const bytes = files.get(name);
-    if (!bytes) return context.notFound();
-    return context.body(new Uint8Array(bytes), 200, {
+    const file = files.get(name);
+    if (!file) return context.notFound();
+    const packed = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '') ? file.packed : undefined;
+    return context.body(new Uint8Array(packed ?? file.plain), 200, {
+      ...(packed ? { 'content-encoding': 'gzip' } : {}),
+      vary: 'accept-encoding',
       'content-type': types[extname(name)] ?? 'application/octet-stream',
       // Names that end in a hash of what is in them never mean anything else.
       'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

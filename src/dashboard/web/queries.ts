@@ -158,7 +158,7 @@ export const CATALOG = `query Catalog {
 }`;
 
 export const KEYS = `query Keys($account: ID, $after: String) {
-  account(id: $account) { id keys(first: 50, after: $after) { edges { node { ${KEY} } } ${PAGE} } }
+  account(id: $account) { id keys(first: 20, after: $after) { edges { node { ${KEY} } } ${PAGE} } }
 }`;
 
 export const CREATE_KEY = `mutation CreateKey($input: CreateKeyInput!) {
@@ -218,10 +218,10 @@ export const CORRECT = `mutation Correct($input: CorrectionInput!) {
 }`;
 
 export const PEOPLE = `query People($after: String) {
-  people(first: 50, after: $after) {
+  people(first: 20, after: $after) {
     edges { node { id name email role createdAt accounts { id name } } } ${PAGE}
   }
-  invitations(first: 50) { edges { node { id email role accountId expiresAt } } ${PAGE} }
+  invitations(first: 20) { edges { node { id email role accountId expiresAt } } ${PAGE} }
 }`;
 
 export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url invitation { id } } }`;

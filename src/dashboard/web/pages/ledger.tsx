@@ -67,7 +67,7 @@ export function Ledger() {
               },
               {
                 head: t.ledger.characters,
-                cell: (entry) => <bdi>{signed(entry.characters, number)}</bdi>,
+                cell: (entry) => <bdi dir="ltr">{signed(entry.characters, number)}</bdi>,
                 numeric: true,
               },
               { head: t.ledger.balance, cell: (entry) => number(entry.balance), numeric: true },

@@ -52,7 +52,7 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
               className="arabic"
               lang="ar"
               dir="rtl"
-              rows={4}
+              rows={3}
               value={text}
               onChange={(event) => setText(event.target.value)}
               required
@@ -149,7 +149,7 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
                   className="arabic vowelled"
                   lang="ar"
                   dir="rtl"
-                  rows={4}
+                  rows={3}
                   value={reading}
                   onChange={(event) => setReading(event.target.value)}
                   required

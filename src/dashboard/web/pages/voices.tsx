@@ -34,10 +34,8 @@ function VoiceCard({ voice }: { voice: Voice }) {
       <h3>
         {name(voice.name)} <code className="muted small">{voice.id}</code>
       </h3>
-      <p className="muted">
-        {gender}
-        {code === 'en' && `. ${voice.description}`}
-      </p>
+      {/* The catalog describes voices in English only. */}
+      <p className="muted">{code === 'en' ? voice.description : gender}</p>
       {/* biome-ignore lint/a11y/useMediaCaption: a sample of a voice, whose words do not matter */}
       <audio
         controls

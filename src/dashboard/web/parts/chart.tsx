@@ -57,7 +57,7 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
                   <title>{`${sayDay(day)}: ${number(value)}`}</title>
                 </rect>
                 {(days.length - 1 - index) % every === 0 && index * step > 12 && (
-                  <text x={place(x + w / 2)} y={HEIGHT - 8} textAnchor="middle">
+                  <text x={place(Math.min(x + w / 2, width - 28))} y={HEIGHT - 8} textAnchor="middle">
                     {sayDay(day)}
                   </text>
                 )}
