@@ -2,7 +2,7 @@
  * Arabic abbreviations, from a table: titles (د. أ.د. م.), ص.ب., إلخ, ق.م, هـ, honorific letters in
  * parentheses, page and volume letters before a number. Gives the words in full, vowelled.
  */
-import { drafts, LETTER, MARK, type Match, type Scene } from './scene.ts';
+import { drafts, LETTER, MARK, type Match, matchAt, type Scene } from './scene.ts';
 
 interface Abbreviation {
   written: string;
@@ -47,7 +47,6 @@ const TABLE: readonly Abbreviation[] = [
   { written: 'ج.م.ع', said: 'جُمْهُورِيَّةُ مِصْرَ الْعَرَبِيَّة' },
   { written: 'م.م', said: 'مُدَرِّس مُسَاعِد', before: 'name' },
   { written: 'و.م.أ', said: 'الْوِلَايَات الْمُتَّحِدَة الْأَمْرِيكِيَّة' },
-  { written: 'أ.ف.ب', said: 'أ ف ب' },
   { written: '(ص)', said: 'صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ' },
   { written: '(ع)', said: 'عَلَيْهِ السَّلَامُ' },
   { written: '(رض)', said: 'رَضِيَ اللَّهُ عَنْهُ' },
@@ -67,16 +66,29 @@ for (const entry of [...TABLE].sort((a, b) => b.written.length - a.written.lengt
   byFirst.set(first, [...(byFirst.get(first) ?? []), entry]);
 }
 
+/** و, ب, ل before an abbreviation of several letters: وص.ب. */
+const PREFIX = /[وبل](?=\p{L}\.\p{L})/uy;
+const PREFIXES: Readonly<Record<string, string>> = { و: 'وَ', ب: 'بِ', ل: 'لِ' };
+
 const WORDY = new RegExp(`[${LETTER}${MARK}\\p{L}\\p{N}]`, 'u');
 const NAME_NEXT = new RegExp(`^ ?[${LETTER}]`, 'u');
 
 export function abbreviation(scene: Scene, at: number): Match | undefined {
-  const entries = byFirst.get(scene.text[at]!);
-  if (!entries) return undefined;
   const before = at > scene.start ? scene.text[at - 1]! : ' ';
-  // The prefix و may be written onto a title: ود. أحمد is left alone, as it may be a word.
   if (WORDY.test(before)) return undefined;
-  for (const { written, said, before: needed, after } of entries) {
+  const plain = expand(scene, at);
+  if (plain || !matchAt(scene, PREFIX, at)) return plain;
+  const joined = expand(scene, at + 1);
+  const [first, ...others] = joined?.words ?? [];
+  // A title after و is left alone: ود. may be a word.
+  if (!joined || !first || joined.end - at < 4) return undefined;
+  const spelling = PREFIXES[scene.text[at]!]! + first.spelling;
+  return { words: [{ ...first, spelling, start: at }, ...others], end: joined.end };
+}
+
+/** The abbreviation that begins at a place, in full. */
+function expand(scene: Scene, at: number): Match | undefined {
+  for (const { written, said, before: needed, after } of byFirst.get(scene.text[at]!) ?? []) {
     if (!scene.text.startsWith(written, at)) continue;
     const end = at + written.length;
     if (end > scene.end) continue;
@@ -86,7 +98,6 @@ export function abbreviation(scene: Scene, at: number): Match | undefined {
     if (needed === 'name' && !NAME_NEXT.test(next)) continue;
     if (needed === 'digit' && !/^ ?\d/.test(next)) continue;
     if (after === 'digit' && !/\d ?$/.test(scene.text.slice(Math.max(scene.start, at - 2), at))) continue;
-    if (said.startsWith('أ ')) continue;
     return { words: drafts(said.split(' '), at, end, 'abbreviation'), end };
   }
   return undefined;

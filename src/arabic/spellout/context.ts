@@ -50,6 +50,13 @@ function labelCase(scene: Scene, word: string): Case | undefined {
   return /^[بلك]ال/.test(word) || isPreposition(wordBefore(scene, 2)) ? 'gen' : undefined;
 }
 
+/** The case of the noun before, for an ordinal that agrees with it. */
+export function nounCase(scene: Scene): Case {
+  const word = wordBefore(scene);
+  if (/^(?:[وف]?[بلك]ال|[وف]?لل)/.test(word)) return 'gen';
+  return governs(wordBefore(scene, 2)) === 'gen' ? 'gen' : 'nom';
+}
+
 /** Verbal nouns by their pattern: إطعام, ترحيل, اعتقال, استخدام. A number after them is their genitive. */
 const VERBAL_NOUN = /^[وفبلك]{0,2}(?:إ..ا.|ت..ي.|ا[^ل].[تدط]?.?ا.|است..?ا.|إ..اء)$/;
 
@@ -80,6 +87,9 @@ export function caseHere(scene: Scene, joined = false, counted = ''): Case {
     if (recent.some(({ spelling }) => bare(spelling) === 'بين')) return 'gen';
   }
   const last = scene.drafts.at(-1);
+  // In sums: ستة في سبعة, يساوي اثنين وأربعين.
+  if (last?.source === 'symbol' && /^(?:فِي|عَلَى)$/.test(last.spelling)) return 'gen';
+  if (last?.source === 'symbol' && last.spelling === 'يُسَاوِي') return 'acc';
   if (!last || (last.punctuation !== '' && !'،'.includes(last.punctuation))) return 'nom';
   if (last.punctuation === '،' && last.case) return last.case;
   const word = wordBefore(scene);

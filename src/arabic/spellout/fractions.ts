@@ -68,6 +68,9 @@ function sayFraction(scene: Scene, over: number, under: number, grammaticalCase:
 
 export function fraction(scene: Scene, at: number, standing: Standing): Match | undefined {
   const slashed = matchAt(scene, SLASHED, at);
+  // 2023/2024 is a season: two years.
+  const season = slashed && Number(slashed[1]) >= 1000 && Number(slashed[2]) === Number(slashed[1]) + 1;
+  if (season) return undefined;
   if (slashed && Number(slashed[2]) > 0) {
     const words = sayFraction(scene, Number(slashed[1]), Number(slashed[2]), standingCase(scene, standing));
     const end = at + slashed[0].length;

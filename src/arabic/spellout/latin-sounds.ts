@@ -100,8 +100,17 @@ function vowelAt(word: string, at: number): { sound: string; length: number } {
   const magicE = !isVowel(next) && word[at + 2] === 'e' && at + 3 === word.length;
   if (char === 'a' && magicE) return { sound: 'َيْ', length: 1 };
   if (char === 'i' && magicE) return { sound: 'َايْ', length: 1 };
-  const open = last || (!last && !isVowel(next) && isVowel(word[at + 2]) && next !== word[at + 2]);
-  const long = last || (open && char !== 'e') || char === 'o' || (char === 'a' && word.length <= 4);
+  // A consonant with r or l after it opens the syllable too: fa-bri.
+  const onset = /^(?:[^aeiouy]|[bcdfgkpt][rl]|[cst]h)[aeiouy]/.test(word.slice(at + 1, at + 4));
+  const foreign = /[aoiu]$/.test(word);
+  const closing = !isVowel(next) && at + 2 === word.length && /[aeiouy]/.test(word.slice(0, at));
+  const full = 'aiou'.includes(char);
+  const long =
+    last ||
+    (onset && (full || foreign)) ||
+    char === 'o' ||
+    (closing && full) ||
+    (char === 'a' && word.length <= 4);
   return { sound: (long ? LONG : SHORT)[char]!, length: 1 };
 }
 

@@ -9,6 +9,8 @@ import { NUMBERED, romanValue } from './roman.ts';
 import { type Draft, drafts, type Match, matchAt, type Scene } from './scene.ts';
 
 const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/uy;
+/** Words with a hyphen are looked up whole: Wi-Fi, e-mail. */
+const HYPHENATED = /[A-Za-z]{1,12}-[A-Za-z]{1,12}(?![A-Za-z])/y;
 /** Longer runs of letters are no words. */
 const LONGEST_WORD = 40;
 
@@ -72,6 +74,13 @@ function roman(scene: Scene, word: string, at: number): Draft[] | undefined {
 export function latin(scene: Scene, at: number): Match | undefined {
   const match = matchAt(scene, WORD, at);
   if (!match) return undefined;
+  const hyphenated = matchAt(scene, HYPHENATED, at)?.[0];
+  const joined = hyphenated && LATIN_WORDS.get(hyphenated.toLowerCase());
+  if (joined)
+    return {
+      words: drafts(joined.split(' '), at, at + hyphenated.length, 'latin'),
+      end: at + hyphenated.length,
+    };
   const word = match[0];
   const end = at + word.length;
   const numeral = roman(scene, word, at);

@@ -50,7 +50,9 @@ export function literalAt(scene: Scene, at: number): Literal | undefined {
   if (!plain) return undefined;
   const digits = plain[0];
   const end = start + digits.length;
-  const decimal = matchAt(scene, DECIMAL, end) ?? matchAt(scene, COMMA_DECIMAL, end);
+  // In 1,2,3 the commas part a list.
+  const inList = charAt(scene, start - 1) === ',' && /\d/.test(charAt(scene, start - 2));
+  const decimal = matchAt(scene, DECIMAL, end) ?? (inList ? undefined : matchAt(scene, COMMA_DECIMAL, end));
   const fraction = decimal ? decimal[0].slice(1) : '';
   const readable = digits.length <= LONGEST && !(digits.length > 1 && digits.startsWith('0'));
   return {

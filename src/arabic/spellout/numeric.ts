@@ -2,7 +2,7 @@
  * Whatever begins with a digit, a sign or a money sign: tried as a date, a time, an identifier, a
  * range, an ordinal, a fraction, and last as a quantity.
  */
-import { wordBefore } from './context.ts';
+import { nounCase, wordBefore } from './context.ts';
 import { ORDERED } from './data/cases.ts';
 import { dayOfMonth, isAfterMonth, numericDate } from './dates.ts';
 import { fraction } from './fractions.ts';
@@ -110,8 +110,7 @@ function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match |
   // الأيام الـ 5 الماضية: the article alone does not make an ordinal of a number after a plural.
   if (standing.article && !ORDERED[noun] && /(?:ات|ين|ون|اء|ام|ال.{2}ا.)$/.test(noun)) return undefined;
   if (!standing.article && next && isCounted(next.word) && noun !== 'القرن') return undefined;
-  const grammaticalCase =
-    /^[بلك]|^لل/.test(before) || standing.case === 'gen' ? 'gen' : standingCase(scene, standing);
+  const grammaticalCase = nounCase(scene);
   const words = scene.grammar.ordinal(literal.value, { gender, case: grammaticalCase, definite: true });
   return { words: drafts(words, at, literal.end), end: literal.end };
 }

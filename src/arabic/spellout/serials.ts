@@ -2,7 +2,7 @@
  * Numbers that are not quantities: telephone numbers, long or labelled identifiers (digit by digit, in
  * groups, a short pause after each), versions and addresses of machines (10.0.24, 192.168.1.1).
  */
-import { wordBefore } from './context.ts';
+import { bare } from './grammar.ts';
 import { digitByDigit } from './quantity.ts';
 import { type Draft, drafts, type Match, matchAt, type Scene } from './scene.ts';
 
@@ -69,6 +69,15 @@ function saidIf(
   return { words: sayDigits(scene, at, end), end };
 }
 
+/** Whether a word such as هاتف or رمز stands before, perhaps with a colon or one word between. */
+function isLabelled(scene: Scene): boolean {
+  for (const draft of scene.drafts.slice(-2)) {
+    if ('.؟!'.includes(draft.punctuation) && draft.punctuation !== '') continue;
+    if (draft.source === 'text' && LABEL.test(bare(draft.spelling))) return true;
+  }
+  return false;
+}
+
 export function serial(scene: Scene, at: number): Match | undefined {
   const char = scene.text[at];
   if (char === '+') return saidIf(scene, at, matchAt(scene, INTERNATIONAL, at), 8);
@@ -81,10 +90,7 @@ export function serial(scene: Scene, at: number): Match | undefined {
   }
   const hyphenated = saidIf(scene, at, matchAt(scene, HYPHENATED, at), 7);
   if (hyphenated) return hyphenated;
-  if (
-    LABEL.test(wordBefore(scene)) ||
-    (wordBefore(scene) !== '' && LABEL.test(wordBefore(scene, 2)) && scene.drafts.at(-1)?.punctuation === ':')
-  ) {
+  if (isLabelled(scene)) {
     const labelled =
       saidIf(scene, at, matchAt(scene, LABELLED_GROUPED, at), 6) ??
       saidIf(scene, at, matchAt(scene, LABELLED, at), 5);

@@ -49,7 +49,7 @@ export function sign(scene: Scene, at: number): Match {
   if (char === '-' || char === '−') {
     // Between spaces a hyphen is a dash; inside a word or before one it is a stroke.
     if (/[ \n]/.test(scene.text[at - 1] ?? ' ') && /[ \n]/.test(scene.text[end] ?? ' ')) pause(scene, '–');
-    else if (/\d/.test(scene.text[at - 1] ?? '') && /\d/.test(scene.text[end] ?? '')) pause(scene, '–');
+    else if (/\d/.test(scene.text[at - 1] ?? '') && /\d/.test(scene.text[end] ?? '')) pause(scene, '،');
     return { words: [], end };
   }
   const mark = PAUSES[char];

@@ -66,7 +66,7 @@ export interface MoneySign {
 function moneySign(match: RegExpExecArray | undefined, at: number): MoneySign | undefined {
   if (!match) return undefined;
   const currency = currencySigns.get(match[1]!)!;
-  const national = /[A-Z.]{3}|[ء-ي]\.[ء-ي]|£/.test(match[1]!) && !['USD', 'US$'].includes(match[1]!);
+  const national = /^[A-Z]{3}$|[ء-ي]\.[ء-ي]|£/.test(match[1]!);
   return { currency, end: at + match[0].length, national };
 }
 

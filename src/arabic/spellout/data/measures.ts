@@ -22,7 +22,8 @@ const PER_SECOND = { tail: ['فِي', 'الثَّانِيَةِ'] };
 const SQUARE = { adjective: 'مُرَبَّع' };
 const CUBIC = { adjective: 'مُكَعَّب' };
 
-const bytes = (stem: string): Noun => noun('m', stem, `${stem}`, 'triptote');
+/** Foreign units that take no endings in speech. */
+const bytes = (stem: string): Noun => noun('m', stem, stem, 'fixed', { singularDeclension: 'fixed' });
 
 export const UNITS: readonly { noun: Noun; signs: string; words?: string }[] = [
   { noun: { ...KILOMETRE, ...PER_HOUR }, signs: 'كم/س كم/ساعة كم/الساعة كلم/س كلم/ساعة km/h kmh kph كم/سا' },
