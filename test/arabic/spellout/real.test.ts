@@ -6,7 +6,7 @@ import { say, table } from './say.ts';
 /** Spellings that differ between texts and say the same. */
 const oneSpelling = (text: string): string =>
   clean(text)
-    .text.replace(/َ?(?=ا)/g, '')
+    .text.replace(/َ?اَ?/g, 'ا')
     .replace(/م[َِ]?ا?ئ/g, 'مئ')
     .replace(/عَشْرَ(?=[ةَُِ])/g, 'عَشَرَ');
 
