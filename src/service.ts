@@ -192,13 +192,15 @@ function listen(
 /** Stops listening, waits for requests in flight, and cuts those that take too long. */
 function drain(server: ServerType, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    }, patienceMs);
+    if (!('closeIdleConnections' in server)) return server.close(() => resolve());
+    // A connection whose request is answered meanwhile stays open for the client's next one, which must not come.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
     server.close(() => {
+      clearInterval(idle);
       clearTimeout(cut);
       resolve();
     });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    server.closeIdleConnections();
   });
 }
