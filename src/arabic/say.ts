@@ -32,13 +32,14 @@ export async function readPlain(
   sentences: readonly PlainSentence[],
   { dialect, model, characters, lexicon = [] }: ReadOptions,
 ): Promise<Omit<Reading, 'characters' | 'warnings'>> {
+  const rules = rulesOf(dialect);
   const vowelled = await diacritise(sentences, {
     model,
     dialect,
     encoder: encoder(characters),
     lexicon: lexiconFor(dialect, lexicon),
+    rules,
   });
-  const rules = rulesOf(dialect);
   const spoken = sentences.map((sentence, index): SpokenSentence => {
     const words = vowelled[index]!;
     const pauses = pausesOf(sentence, index === sentences.length - 1, isCut(sentence));

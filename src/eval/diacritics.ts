@@ -10,6 +10,7 @@ import { diacritise } from '../arabic/diacritise/diacritise.ts';
 import { encoder } from '../arabic/diacritise/encode.ts';
 import { strip, writeWord } from '../arabic/diacritise/marks.ts';
 import { type Lexicon, lexiconFor } from '../arabic/lexicon/lexicon.ts';
+import { msa } from '../arabic/phonemise/dialects/msa.ts';
 import type { PlainSentence } from '../arabic/types.ts';
 import { DiacriticErrors } from './diacritic-error.ts';
 import { dataFolder, type LoadedModel, loadModel } from './model.ts';
@@ -84,6 +85,7 @@ async function measure(
       encoder: encode,
       lexicon,
       dialect: 'msa',
+      rules: msa,
     });
     const said = [...tokens].map((token) => strip(token));
     places.forEach((at, index) => {

@@ -80,7 +80,11 @@ export function fromIpa(symbol: string, schwa: 'a' | 'i'): string[] | undefined 
   return long ? [consonant, consonant] : [consonant];
 }
 
-/** Sounds that vary from region to region, in parentheses in the Maknuune list: any of them is right. */
+/**
+ * Sounds that vary from region to region, in parentheses in the Maknuune list: any of them is right.
+ * The list is not consistent in it for ق and ج (the noun has parentheses, its verb has not), so these
+ * two are taken to vary everywhere.
+ */
 const VARYING: Readonly<Record<string, string>> = {
   q: 'q|?|k|g',
   dʒ: 'j|zh',
@@ -99,7 +103,8 @@ export function fromMaknuune(ipa: string): string[] | undefined {
   const symbols = ipa.matchAll(/\(([^)]*)\)|(dʒ|[^\s()ˤː]ˤ?ː?)|(.)/gu);
   for (const [whole, varying, symbol] of symbols) {
     if (whole === ' ') continue;
-    const phones = varying !== undefined ? [VARYING[varying]] : symbol && fromIpa(symbol, 'i');
+    const bare = symbol === 'q' || symbol === 'dʒ' ? symbol : varying;
+    const phones = bare !== undefined ? [VARYING[bare]] : symbol && fromIpa(symbol, 'i');
     if (!phones || phones[0] === undefined) return undefined;
     out.push(...(phones as string[]));
   }
@@ -107,8 +112,16 @@ export function fromMaknuune(ipa: string): string[] | undefined {
 }
 
 /** A word's phones without what is only notation. */
-export function folded(phones: readonly string[]): string[] {
-  const out = phones.map((phone) => (phone === 'e' || phone === '@' ? 'i' : phone === 'o' ? 'u' : phone));
-  if (out[0] === '?' && /^[aiueo]/.test(out[1] ?? '')) out.shift();
-  return out;
+export const folded = (phones: readonly string[]): string[] =>
+  phones.map((phone) => (phone === 'e' || phone === '@' ? 'i' : phone === 'o' ? 'u' : phone));
+
+/** Two readings of which one has a glottal stop before its first vowel and the other that vowel alone. */
+export function withoutOnset(
+  one: readonly string[],
+  other: readonly string[],
+): [readonly string[], readonly string[]] {
+  const bare = /^[aiueo]/;
+  if (one[0] === '?' && bare.test(one[1] ?? '') && bare.test(other[0] ?? '')) return [one.slice(1), other];
+  if (other[0] === '?' && bare.test(other[1] ?? '') && bare.test(one[0] ?? '')) return [one, other.slice(1)];
+  return [one, other];
 }

@@ -19,7 +19,7 @@ import { offeredDialects, rulesOf } from '../arabic/phonemise/dialects/index.ts'
 import { msa } from '../arabic/phonemise/dialects/msa.ts';
 import { phonemise } from '../arabic/phonemise/phonemise.ts';
 import type { DialectId, PlainSentence } from '../arabic/types.ts';
-import { folded } from './ipa.ts';
+import { folded, withoutOnset } from './ipa.ts';
 import { dataFolder, type LoadedModel, loadModel } from './model.ts';
 import { align, ErrorRate } from './phone-error.ts';
 import { sameNotation, speechCorpus } from './speech-corpus.ts';
@@ -66,6 +66,7 @@ async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel)
     encoder: encoder(loaded.characters),
     lexicon: lexiconFor(dialect),
     dialect,
+    rules: rulesOf(dialect),
   });
 }
 
@@ -83,11 +84,11 @@ function judge(words: readonly ListedWord[], letters: readonly VowelledWord[][],
         rules,
       ).flat(),
     );
-    const nearest = phones.reduce((best, one) =>
-      align(one, said).edits < align(best, said).edits ? one : best,
-    );
+    const pairs = phones.map((one) => withoutOnset(one, said));
+    const errors = pairs.map(([reference, spoken]) => align(reference, spoken).edits);
+    const [nearest, spoken] = pairs[errors.indexOf(Math.min(...errors))]!;
     const half = isHeldOut(spelling) ? halves.heldOut : halves.development;
-    const edits = half.add(nearest, said);
+    const edits = half.add(nearest, spoken);
     if (values.examples === rules.id && edits > 1 && half === halves.development && index % 3 === 0) {
       const shown = letters[index]!.map((word) => writeWord(word.letters)).join(' ');
       console.log(`    ${spelling} ${shown}: ${said.join(' ')} for ${nearest.join(' ')}`);

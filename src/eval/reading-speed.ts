@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const runs = length > 10_000 ? 3 : 7;
     const cleaned = clean(text);
     const sentences = plain(cleaned, 'msa');
-    const options = { model: timed, encoder: encode, lexicon, dialect: 'msa' as const };
+    const options = { model: timed, encoder: encode, lexicon, dialect: 'msa' as const, rules: msa };
     const words = await diacritise(sentences, options);
     const cleaning = await time(() => clean(text), runs);
     const spelling = await time(() => plain(cleaned, 'msa'), runs);

@@ -36,8 +36,8 @@ export function loadList(data: string, { name, dialect, file, schwa }: (typeof L
     const [spelling, ipa] = line.split('\t');
     if (!spelling || !ipa || /[^\u0600-\u06ff ]/.test(spelling)) continue;
     const phones = vowelled ? fromMaknuune(ipa) : spaced(ipa, schwa);
-    // The name of a letter or a sound alone is no word.
-    if (!phones || strip(spelling).length < 2) continue;
+    // The name of a letter is no word, and expressions of several words are listed without what joins them.
+    if (!phones || spelling.trim().includes(' ') || strip(spelling).length < 2) continue;
     words.set(spelling, [...(words.get(spelling) ?? []), folded(phones)]);
   }
   return { name, dialect, vowelled, words: [...words].map(([spelling, phones]) => ({ spelling, phones })) };

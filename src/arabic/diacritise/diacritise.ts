@@ -3,6 +3,8 @@
  * rest, all three in one decoding. Takes plain sentences, gives each word's letters with marks.
  */
 import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
+import type { Dialect } from '../phonemise/dialects/dialect.ts';
+import { inDialect } from '../phonemise/dialects/endings.ts';
 import type { DiacritiserModel, DialectId, PlainSentence } from '../types.ts';
 import { complete } from './complete.ts';
 import { decode } from './decode.ts';
@@ -18,6 +20,12 @@ export interface VowelledWord {
   own: boolean;
   /** The ending is the writer's or the lexicon's, not the network's. */
   certainEnding: boolean;
+  /** The vowel before a final ta marbuta is, too. */
+  certainFeminine: boolean;
+  /** The account's or the dialect's lexicon decided all of it. */
+  dialectal: boolean;
+  /** The writer put marks on it. */
+  marked: boolean;
 }
 
 export interface Diacritiser {
@@ -25,14 +33,18 @@ export interface Diacritiser {
   encoder: Encoder;
   lexicon: Lexicon;
   dialect: DialectId;
+  /** How the dialect ends its words. */
+  rules: Pick<Dialect, 'endings' | 'feminine' | 'stem'>;
 }
 
 /** For each sentence its words with their marks, in order. One call of the model for the whole text. */
 export async function diacritise(
   sentences: readonly PlainSentence[],
-  { model, encoder, lexicon, dialect }: Diacritiser,
+  { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
-  const known = sentences.map(({ words }) => words.map(({ spelling }) => beforehand(spelling, lexicon)));
+  const known = sentences.map(({ words }) =>
+    words.map(({ spelling }) => beforehand(spelling, lexicon, rules.endings)),
+  );
   const pieces = sentences.map(({ words }, index) =>
     encode(
       words,
@@ -45,6 +57,7 @@ export async function diacritise(
   let row = 0;
   return known.map((words, index) => {
     for (const piece of pieces[index]!) fill(words, piece, logits[row++]!);
+    if (!rules.endings) for (const word of words) word.letters = inDialect(word, rules);
     return words;
   });
 }
@@ -57,31 +70,47 @@ function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
 }
 
 /** What is certain of a word before the sentence is looked at. */
-function beforehand(spelling: string, lexicon: Lexicon): VowelledWord {
+function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): VowelledWord {
   const written = parseWord(spelling);
+  const last = written.at(-1);
+  const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
+  const marked = written.some(isMarked);
   const entry = lexicon.find(spelling);
   if (entry && (entry.own || agrees(written, entry.letters))) {
-    // An ending that the writer marked stays, whatever the entry says.
     const letters = settled(entry.letters, entry.open);
-    const last = written.at(-1);
-    if (last && isMarked(last) && entry.open) letters[letters.length - 1] = { ...last };
+    // An ending that the writer marked stays, whatever the entry says.
+    if (endingWritten && entry.open) letters[letters.length - 1] = { ...last };
+    const dialectal = entry.own || entry.dialectal;
+    // A dialect has the endings of its own words, and of adverbs such as شكرًا.
+    const kept = endings || dialectal || entry.letters.at(-2)?.vowel === 'an';
     return {
       letters,
       own: entry.own,
-      certainEnding: !entry.open || (last !== undefined && isMarked(last)),
+      certainEnding: endingWritten || (!entry.open && kept),
+      certainFeminine: dialectal,
+      dialectal,
+      marked,
       ...(entry.phones ? { phones: entry.phones } : {}),
     };
   }
-  const last = written.at(-1);
-  const certainEnding = last !== undefined && isMarked(last);
-  if (fullyVowelled(written)) return { letters: settled(written, !certainEnding), own: false, certainEnding };
-  return { letters: written, own: false, certainEnding };
+  const full = fullyVowelled(written, !endings);
+  const letters = full ? settled(written, !endingWritten) : written;
+  if (full && !endings && !isMarked(letters[0]!) && !'اآ'.includes(letters[0]!.letter))
+    letters[0]!.sukun = true;
+  return {
+    letters,
+    own: false,
+    certainEnding: endingWritten,
+    certainFeminine: written.at(-2)?.vowel !== undefined,
+    dialectal: false,
+    marked,
+  };
 }
 
-/** Every letter completed, but for an ending that is still open. */
+/** Every letter completed, but for the vowel of an ending that is still open. */
 function settled(letters: readonly Letter[], open: boolean): Letter[] {
   const all = complete(letters);
   const last = letters.at(-1);
-  if (open && last && !isMarked(last)) all[all.length - 1] = { ...last };
+  if (open && last && !last.vowel && !last.sukun) all[all.length - 1] = { ...last, single: !last.shadda };
   return all;
 }

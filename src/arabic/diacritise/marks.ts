@@ -15,6 +15,8 @@ export interface Letter {
   sukun: boolean;
   /** The small alif above, a long a without a letter of its own. */
   dagger: boolean;
+  /** It is known to have no shadda, though its vowel is open. */
+  single?: boolean;
 }
 
 /** The vowels in the order of the diacritiser's classes; class = 8 × shadda + index, 0 is none or sukun. */

@@ -26,7 +26,8 @@ const PREFIXES = new Set('وفبكلأ');
 export function possible(letters: readonly Letter[]): number[] {
   return letters.map((letter, index) => {
     const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
-    return fixed(letter, free === 0 ? NONE : free);
+    const single = letter.single ? free & PLAIN : free;
+    return fixed(letter, single === 0 ? NONE : single);
   });
 }
 

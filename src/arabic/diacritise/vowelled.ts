@@ -6,8 +6,8 @@ import type { Letter } from './marks.ts';
 
 const LONG = 'اويىآ';
 
-/** Every letter but the last reads in one way: it has a vowel, is a long vowel, or closes a syllable. */
-export function fullyVowelled(letters: readonly Letter[]): boolean {
+/** `clusters`: a word may begin with two consonants, as in the dialects (كْتَاب). Every letter but the last reads in one way: it has a vowel, is a long vowel, or closes a syllable. */
+export function fullyVowelled(letters: readonly Letter[], clusters = false): boolean {
   let vowels = 0;
   for (let index = 0; index < letters.length - 1; index += 1) {
     const letter = letters[index]!;
@@ -17,7 +17,10 @@ export function fullyVowelled(letters: readonly Letter[]): boolean {
       continue;
     }
     if (letter.sukun || 'اىآإ'.includes(letter.letter) || LONG.includes(next.letter)) continue;
-    if (index === 0) return false;
+    if (index === 0) {
+      if (clusters && next.vowel !== undefined && letters.length > 2) continue;
+      return false;
+    }
     const before = letters[index - 1]!;
     const opened =
       before.vowel !== undefined || 'اآ'.includes(before.letter) || (index === 1 && before.letter === 'ا');

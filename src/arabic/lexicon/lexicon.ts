@@ -28,6 +28,8 @@ export interface Found {
   phones?: string[];
   /** The account's own entry, not ours. */
   own: boolean;
+  /** From the file of the dialect. */
+  dialectal: boolean;
 }
 
 export interface Lexicon {
@@ -94,7 +96,7 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
       const plain = strip(word);
       const entry = mine.get(plain);
       if (entry) return ownEntry(entry);
-      return ours(special, plain) ?? ours(common, plain);
+      return ours(special, plain, true) ?? ours(common, plain, false);
     },
   };
 }
@@ -102,7 +104,7 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
 function ownEntry(entry: LexiconEntry): Found {
   const letters = parseWord(entry.spelling ?? entry.word);
   const phones = entry.phones?.trim().split(/\s+/);
-  return { letters, open: openEnding(letters), own: true, ...(phones ? { phones } : {}) };
+  return { letters, open: openEnding(letters), own: true, dialectal: false, ...(phones ? { phones } : {}) };
 }
 
 /** Clitics with their vowels, longest first; the article's lam is settled when the word is completed. */
@@ -142,9 +144,9 @@ const STEM_LENGTH = 4;
 
 const SUN = new Set('تثدذرزسشصضطظلن');
 
-function ours(entries: Map<string, Entry>, plain: string): Found | undefined {
+function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): Found | undefined {
   const whole = entries.get(plain);
-  if (whole) return found(whole.letters);
+  if (whole) return found(whole.letters, dialectal);
   for (const { written, spoken, sections, article } of CLITICS) {
     if (!plain.startsWith(written)) continue;
     const stem = plain.slice(written.length);
@@ -154,13 +156,14 @@ function ours(entries: Map<string, Entry>, plain: string): Found | undefined {
     const letters = entry.letters.map((letter) => ({ ...letter }));
     const first = letters[0]!;
     if (article && SUN.has(first.letter)) first.shadda = true;
-    return found([...parseWord(spoken), ...letters]);
+    return found([...parseWord(spoken), ...letters], dialectal);
   }
   return undefined;
 }
 
-function found(letters: Letter[]): Found {
-  return { letters: letters.map((letter) => ({ ...letter })), open: openEnding(letters), own: false };
+function found(letters: Letter[], dialectal: boolean): Found {
+  const copies = letters.map((letter) => ({ ...letter }));
+  return { letters: copies, open: openEnding(letters), own: false, dialectal };
 }
 
 /** The last letter has no mark and is not a long vowel. */

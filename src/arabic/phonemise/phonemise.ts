@@ -1,5 +1,5 @@
 /** Vowelled words of a sentence to phones, phrase by phrase. */
-import type { Letter } from '../diacritise/marks.ts';
+import { type Letter, skeleton } from '../diacritise/marks.ts';
 import { asRead } from './defective.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { pausal } from './pausal.ts';
@@ -20,7 +20,7 @@ export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][]
   let phrase: WordPhones[] = [];
   words.forEach((word, index) => {
     const final = word.pause || index === words.length - 1;
-    phrase.push(sayWord(word, final, dialect));
+    phrase.push(sayWord(word, final ? undefined : words[index + 1], dialect));
     if (!final) return;
     out.push(...join(phrase, dialect.helper));
     phrase = [];
@@ -28,10 +28,18 @@ export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][]
   return out;
 }
 
-function sayWord(word: ToSay, final: boolean, dialect: Dialect): WordPhones {
+/** `next` is the word that follows without a pause. */
+function sayWord(word: ToSay, next: ToSay | undefined, dialect: Dialect): WordPhones {
   if (word.phones) return { wasl: undefined, phones: [...word.phones] };
   const letters = asRead(word.letters);
-  const { wasl, phones } = wordPhones(final ? pausal(letters) : letters);
-  const said = dialect.word(phones);
-  return { wasl: wasl === 'a' && dialect.article !== 'a' ? 'i' : wasl, phones: said };
+  const { wasl, phones } = wordPhones(dialect.endings && !next ? pausal(letters) : letters);
+  const last = letters.at(-1);
+  const feminine = last?.letter === 'ة' && !last.vowel;
+  const construct = feminine && !dialect.endings && next !== undefined && isConstruct(letters, next.letters);
+  return { wasl: wasl && dialect.onset(wasl), phones: dialect.word(phones, { feminine, construct }) };
+}
+
+/** مدرسة البنات: a noun without the article before one that has it. */
+function isConstruct(letters: readonly Letter[], next: readonly Letter[]): boolean {
+  return !/^[وفبك]?ال|^لل/.test(skeleton(letters)) && /^ال..|^لل/.test(skeleton(next));
 }

@@ -1,8 +1,9 @@
 /**
  * Sound rules of a dialect, written as a linguist would: `from` becomes `to`, `after` and `before`
  * what stands around it. Phones are separated by spaces; `#` is the edge of the word, `<C>` any
- * consonant, `<V>` a short and `<L>` a long vowel, `<B>` a back or emphatic consonant, `<N>` one that
- * is neither; `(x|y)` any of them. `$1` in `to` is the first bracketed or `<…>` item of `from`.
+ * consonant, `<K>` one that is no glide, `<M>` one but m and the glottal stop, `<B>` a back or
+ * emphatic one, `<N>` one that is neither; `<V>` a short, `<L>` a long and `<A>` any vowel; `(x|y)` any
+ * of them. `$1` in `to` is the first bracketed or `<…>` item of `from`.
  */
 import { INVENTORY, PHONES } from './inventory.ts';
 
@@ -14,17 +15,20 @@ export interface Rule {
 }
 
 const BACK = new Set('T D S Z q x gh H E h ? r'.split(' '));
-const kinds = (test: (phone: string) => boolean): string => PHONES.filter(test).map(escape).join('|');
+const kinds = (test: (phone: string) => boolean): string => PHONES.filter(test).map(literal).join('|');
 const consonant = (phone: string): boolean => INVENTORY[phone]!.kind === 'consonant';
 const CLASSES: Readonly<Record<string, string>> = {
   '<C>': kinds(consonant),
+  '<K>': kinds((phone) => consonant(phone) && phone !== 'w' && phone !== 'y'),
+  '<M>': kinds((phone) => consonant(phone) && phone !== 'm' && phone !== '?'),
+  '<A>': kinds((phone) => !consonant(phone)),
   '<V>': kinds((phone) => INVENTORY[phone]!.kind === 'short'),
   '<L>': kinds((phone) => INVENTORY[phone]!.kind === 'long'),
   '<B>': kinds((phone) => BACK.has(phone)),
   '<N>': kinds((phone) => consonant(phone) && !BACK.has(phone)),
 };
 
-function escape(phone: string): string {
+function literal(phone: string): string {
   return phone.replace(/[?@]/, '\\$&');
 }
 
@@ -36,8 +40,8 @@ function pattern(source: string, capture: boolean): string {
     .map((item) => {
       const named = CLASSES[item];
       if (named) return `${open}${named}) `;
-      if (item.startsWith('(')) return `${open}${item.slice(1, -1).split('|').map(escape).join('|')}) `;
-      return `${escape(item)} `;
+      if (item.startsWith('(')) return `${open}${item.slice(1, -1).split('|').map(literal).join('|')}) `;
+      return `${literal(item)} `;
     })
     .join('');
 }

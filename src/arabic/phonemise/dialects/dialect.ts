@@ -1,14 +1,26 @@
 /** What a dialect is to the phonemiser: rules over the one engine, no copies of it. */
+import type { Letter } from '../../diacritise/marks.ts';
 import type { DialectId } from '../../types.ts';
 import type { Helper } from '../sandhi.ts';
+import type { Stem } from './stems.ts';
 
 export interface Dialect {
   id: DialectId;
-  /** Case and mood endings are said. */
+  /** Case and mood endings are said; without them the diacritiser's endings are dropped (`endings.ts`). */
   endings: boolean;
-  /** The vowel of the article's alif; MSA a. */
-  article: 'a' | 'i' | 'e';
+  /** The vowel of the article's alif and of other hamzat al-wasl. */
+  onset: (vowel: 'a' | 'i' | 'u') => 'a' | 'i' | 'u';
   helper: Helper;
-  /** Rules on a word's phones, in order, before words are joined. */
-  word: (phones: string[]) => string[];
+  /** The vowel before a final ta marbuta, from the letters up to that vowel. */
+  feminine: (letters: readonly Letter[]) => 'a' | 'i';
+  /** Vowels inside a word that the network found by the rules of Modern Standard Arabic (`stems.ts`). */
+  stem: Stem;
+  /** The sounds of a word, from those of Modern Standard Arabic, before words are joined. */
+  word: (phones: readonly string[], ending: FeminineEnding) => string[];
+}
+
+/** Whether a word ends in ta marbuta, and whether its t is heard because of the noun after it. */
+export interface FeminineEnding {
+  feminine: boolean;
+  construct: boolean;
 }

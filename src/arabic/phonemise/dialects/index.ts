@@ -1,11 +1,15 @@
 /** The dialects that are offered, and the rules of each. */
 import type { DialectId } from '../../types.ts';
 import type { Dialect } from './dialect.ts';
+import { egyptian } from './egyptian.ts';
+import { gulf } from './gulf.ts';
+import { levantine } from './levantine.ts';
 import { msa } from './msa.ts';
+import { saudi } from './saudi.ts';
 
-const DIALECTS: Readonly<Partial<Record<DialectId, Dialect>>> = { msa };
+const DIALECTS: Readonly<Partial<Record<DialectId, Dialect>>> = { msa, egyptian, levantine, gulf, saudi };
 
 /** Only dialects that are read better than by the rules of `msa`, as `npm run eval:phones` measures. */
-export const offeredDialects: readonly DialectId[] = ['msa'];
+export const offeredDialects: readonly DialectId[] = ['msa', 'egyptian', 'levantine', 'saudi'];
 
 export const rulesOf = (dialect: DialectId): Dialect => DIALECTS[dialect] ?? msa;

@@ -5,7 +5,9 @@ import type { Dialect } from './dialect.ts';
 export const msa: Dialect = {
   id: 'msa',
   endings: true,
-  article: 'a',
+  onset: (vowel) => vowel,
+  feminine: () => 'a',
+  stem: (letters) => letters,
   helper: classicalHelper,
-  word: (phones) => phones,
+  word: (phones) => [...phones],
 };

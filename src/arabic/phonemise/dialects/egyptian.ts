@@ -1,0 +1,25 @@
+/**
+ * Cairo: ج is g, q a glottal stop, the interdentals are stops (in learned words sibilants), short i and
+ * u in open unstressed syllables fall, long vowels that lose their stress are short.
+ */
+import { rewriter } from '../rewrite.ts';
+import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from './common.ts';
+import type { Dialect } from './dialect.ts';
+import { imperfect, inOrder, presentB, threeShort } from './stems.ts';
+
+const letters = consonants({ j: 'g', zh: 'g', q: '?', th: 't', dh: 'd' });
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+
+export const egyptian: Dialect = {
+  id: 'egyptian',
+  endings: false,
+  onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
+  feminine: () => 'a',
+  stem: inOrder(imperfect, presentB('i', 'i'), threeShort),
+  helper: dialectHelper,
+  word(phones, { construct }) {
+    const said = shortFinal(sounds(letters(phones)));
+    return construct ? [...said.slice(0, -1), 'i', 't'] : said;
+  },
+};

@@ -1,0 +1,22 @@
+/** The Gulf coast (Kuwait, Bahrain, Qatar, the Emirates): q is g, the interdentals stay, ض is ظ. */
+import { rewriter } from '../rewrite.ts';
+import { consonants, dialectHelper, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from './common.ts';
+import type { Dialect } from './dialect.ts';
+import { beforeLongI, imperfect, inOrder, openCluster, openFirst, threeShort } from './stems.ts';
+
+const letters = consonants({ q: 'g', D: 'Z' });
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS]);
+
+export const gulf: Dialect = {
+  id: 'gulf',
+  endings: false,
+  onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
+  feminine: () => 'a',
+  stem: inOrder(imperfect, threeShort, openFirst('iu'), beforeLongI(undefined), openCluster('i')),
+  helper: dialectHelper,
+  word(phones, { construct }) {
+    const said = shortFinal(sounds(letters(phones)));
+    return construct ? [...said, 't'] : said;
+  },
+};

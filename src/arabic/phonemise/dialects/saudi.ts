@@ -1,0 +1,22 @@
+/** Saudi, as the towns of the Hijaz speak it: q is g, ay and aw are ee and oo, the article is al-. */
+import { rewriter } from '../rewrite.ts';
+import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from './common.ts';
+import type { Dialect } from './dialect.ts';
+import { imperfect, inOrder, openCluster, threeShort } from './stems.ts';
+
+const letters = consonants({ q: 'g' });
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+
+export const saudi: Dialect = {
+  id: 'saudi',
+  endings: false,
+  onset: () => 'a',
+  feminine: () => 'a',
+  stem: inOrder(imperfect, threeShort, openCluster()),
+  helper: dialectHelper,
+  word(phones, { construct }) {
+    const said = shortFinal(sounds(letters(phones)));
+    return construct ? [...said, 't'] : said;
+  },
+};
