@@ -17,6 +17,8 @@ const Person = builder.prismaObject('User', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     accounts: t.field({
       type: [Account],
+      // Few people work for more than one.
+      complexity: { field: 1, multiplier: 2 },
       select: (_args, _ctx, nested) => ({
         memberships: {
           select: { account: nested() },

@@ -198,7 +198,7 @@ export const LEDGER = `query Ledger($account: ID, $after: String, $kind: EntryKi
 }`;
 
 export const ACCOUNTS = `query Accounts($after: String) {
-  accounts(first: 100, after: $after) {
+  accounts(first: 50, after: $after) {
     totalCount edges { node { id name balance held suspendedAt createdAt } } ${PAGE}
   }
 }`;

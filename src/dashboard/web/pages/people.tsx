@@ -183,7 +183,9 @@ function Invite({ close, made }: { close(): void; made(url: string): void }) {
     event.preventDefault();
     invite.run(new FormData(event.currentTarget));
   };
-  const choices = accounts.data?.accounts.edges.map(({ node }) => node) ?? [account];
+  const listed = accounts.data?.accounts.edges.map(({ node }) => node) ?? [];
+  // The one that is shown is offered also where there are too many to list.
+  const choices = listed.some(({ id }) => id === account.id) ? listed : [account, ...listed];
   return (
     <Dialog title={t.people.invite} onClose={close}>
       <form onSubmit={submit}>
