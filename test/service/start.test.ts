@@ -1,65 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/postgres.ts';
+import { killAll, ready, root, start } from '../support/process.ts';
 
 /** The process itself, as `npm start` runs it. */
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-interface Started {
-  child: ChildProcess;
-  /** What it wrote on stderr so far. */
-  said(): string;
-  url: string;
-  exit: Promise<number | null>;
-}
-
-function start(environment: Record<string, string>, port: number): Started {
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: String(port),
-      NUTQ_WORKERS: '1',
-      NUTQ_LOG_LEVEL: 'info',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let said = '';
-  child.stderr!.on('data', (data) => (said += data));
-  child.stdout!.on('data', (data) => (said += data));
-  return {
-    child,
-    said: () => said,
-    url: `http://127.0.0.1:${port}`,
-    exit: new Promise((resolve) => child.once('exit', resolve)),
-  };
-}
+afterEach(killAll);
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'nutq-start-'));
-
-async function ready({ url, exit, said }: Started): Promise<void> {
-  let over = false;
-  exit.then(() => (over = true));
-  await expect
-    .poll(
-      async () => {
-        if (over) throw new Error(said());
-        return (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
-      },
-      { timeout: 25_000 },
-    )
-    .toBe(200);
-}
 
 const say = (url: string, key: string, text: string) =>
   fetch(`${url}/v1/tts`, {
