@@ -19,7 +19,7 @@ KINDS = {"modern": "train/msa_*.txt.xz", "docs": "plain/docs_*.txt.xz", "wikiped
          "classical": "train/classical_*.txt.xz"}
 PLAIN = ("docs", "wikipedia")      # no gold: only a teacher's labels
 WHOLLY_BARE = set("في ما لا ذا ذو ذي يا ها إلى أو لو كي هي هو إذا".split())   # right without a mark, once folded
-LONG = set("اويى")
+LONG = set("اويى")                # "" is not among them: nothing follows the last letter
 
 
 def gold_classes(word, sukuns_written, modern):
@@ -33,9 +33,11 @@ def gold_classes(word, sukuns_written, modern):
     if not any(written):
         return written, gold if name in WHOLLY_BARE else [T.UNKNOWN] * len(gold)
     for i, c in enumerate(letters):
+        following = letters[i + 1] if i + 1 < len(letters) else ""
+        if gold[i] == 8 and following not in LONG:
+            gold[i] = T.UNKNOWN                                # a shadda whose vowel was left out (ثُمّ, اللّٰه)
         if written[i]:
             continue
-        following = letters[i + 1] if i + 1 < len(letters) else ""
         doubled = i + 1 < len(letters) and gold[i + 1] & 8
         if c == "إ":
             gold[i] = 3 if modern else 0
