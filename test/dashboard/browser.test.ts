@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ar } from '../../src/dashboard/web/strings/ar.ts';
+import { en } from '../../src/dashboard/web/strings/en.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, keep, startChromium } from './chromium.ts';
+import { ADMIN, Visitor } from './visitor.ts';
+
+const browser: Browser | undefined = await startChromium();
+afterAll(() => browser?.close());
+
+const paths = [
+  '',
+  'keys',
+  'playground',
+  'voices',
+  'usage',
+  'ledger',
+  'profile',
+  'accounts',
+  'balances',
+  'people',
+  'audit',
+];
+
+const TEXT = 'كتب الولد الدرس';
+
+describe.skipIf(!browser).each([
+  { code: 'ar' as const, t: ar },
+  { code: 'en' as const, t: en },
+])('the dashboard in Chromium, in $code', ({ code, t }) => {
+  let service: TestService;
+  let page: Page;
+  let said: string[];
+  let secret = '';
+  let curl = '';
+
+  beforeAll(async () => {
+    service = await startTestService();
+    page = await (await browser!.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    page.setDefaultTimeout(15_000);
+    said = complaints(page);
+  });
+  afterAll(async () => {
+    await page?.context().close();
+    await service?.stop();
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // Not waitForFunction, which would have the page evaluate a text, against its policy.
+  const until = (condition: string) =>
+    vi.waitUntil(() => page.evaluate(condition), { timeout: 15_000, interval: 50 });
+  const go = async (path: string) => {
+    await page.goto(`${service.url}/#/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await until('!document.querySelector("main [role=status].muted, [aria-busy=true]")');
+  };
+
+  it('opens with the link of the console, in Arabic, and makes the first administrator', async () => {
+    await page.goto(service.setupUrl!);
+    await page.getByRole('heading', { name: ar.invitation.title }).waitFor();
+    expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir].join()')).toBe(
+      'ar,rtl',
+    );
+    if (code === 'en') await button(ar.otherLanguage).click();
+    expect(await page.evaluate('document.documentElement.dir')).toBe(code === 'ar' ? 'rtl' : 'ltr');
+    await expectAccessible(page, 'invitation');
+    await keep(page, `${code}-invitation`);
+    await page.getByLabel(t.invitation.name).fill('ليلى');
+    await page.getByLabel(t.signIn.email).fill(ADMIN.email);
+    await page.getByLabel(t.signIn.password).fill(ADMIN.password);
+    await button(t.invitation.submit).click();
+    await page.getByRole('heading', { name: t.pages.overview }).waitFor();
+    await page.getByText('100,000').waitFor();
+  });
+
+  it('signs out, and in again with a password, not without', async () => {
+    await button(t.signIn.out).click();
+    await page.getByRole('heading', { name: t.signIn.title }).waitFor();
+    await expectAccessible(page, 'sign-in');
+    await page.getByLabel(t.signIn.email).fill(ADMIN.email);
+    await page.getByLabel(t.signIn.password).fill('not the password');
+    await button(t.signIn.submit).click();
+    await page.getByRole('alert').waitFor();
+    await keep(page, `${code}-refused`);
+    await page.getByLabel(t.signIn.password).fill(ADMIN.password);
+    await button(t.signIn.submit).click();
+    await page.getByRole('heading', { name: t.pages.overview }).waitFor();
+    // The one 401 is what was wanted; nothing else was complained about.
+    expect(said.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('makes a key by keyboard alone, and shows it once', async () => {
+    await go('keys');
+    await button(t.keys.create).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, 'new key');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toContain(t.keys.create);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('خادم الموقع');
+    await page.keyboard.press('Enter');
+    const box = page.getByLabel(t.keys.secret, { exact: true });
+    await box.waitFor();
+    secret = await box.inputValue();
+    curl = await page.getByLabel(t.keys.curl).inputValue();
+    expect(secret).toMatch(/^nutq_live_/);
+    await button(t.copy).first().click();
+    await button(t.copied).waitFor();
+    await expectAccessible(page, 'key made');
+    await keep(page, `${code}-key`);
+    await button(t.keys.saved).click();
+    await page.getByText('خادم الموقع').waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('gives a curl that works as it stands', async () => {
+    const [url] = /https?:\/\/\S+/.exec(curl)!;
+    const [, body] = /-d '(.*)'/.exec(curl)!;
+    const reply = await service.call(new URL(url).pathname, { key: secret, json: JSON.parse(body!) });
+    expect(curl).toContain(`-H 'x-api-key: ${secret}'`);
+    expect([reply.status, reply.body.characters]).toEqual([200, 12]);
+  });
+
+  it('speaks in the playground, shows the reading, and speaks the mended one', async () => {
+    await go('playground');
+    await page.getByLabel(t.playground.text, { exact: true }).fill(TEXT);
+    await page.getByText(`${t.playground.cost}: ${TEXT.length}`).waitFor();
+    await button(t.playground.speak).click();
+    await until('document.querySelector("audio")?.currentTime > 0');
+    const [duration, error] = (await page.evaluate(
+      '(({ duration, error }) => [duration, error])(document.querySelector("audio"))',
+    )) as [number, unknown];
+    expect(error).toBeNull();
+    expect(duration).toBeGreaterThan(0.5);
+    const reading = page.getByLabel(t.playground.reading);
+    expect(await reading.inputValue()).toMatch(/[\u064E-\u0652]/);
+    await expectAccessible(page, 'spoken');
+    await keep(page, `${code}-spoken`);
+    await reading.fill('كُتِبَ');
+    await button(t.playground.again).click();
+    await until(`document.querySelector('.facts dd').textContent === '6'`);
+    const left = 100_000 - 12 - TEXT.length - 6;
+    expect(await page.locator('.facts').textContent()).toContain(left.toLocaleString('en'));
+  });
+
+  it('shows the usage, as a file too, and the ledger', async () => {
+    await go('usage');
+    const total = 12 + TEXT.length + 6;
+    await page.getByRole('cell', { name: String(total) }).waitFor();
+    await page.getByLabel(t.usage.by).selectOption('key');
+    await page.getByRole('rowheader', { name: 'خادم الموقع' }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), button(t.usage.csv).click()]);
+    const bytes = readFileSync((await file.path())!, 'utf8');
+    // The mark that makes Excel read it as UTF-8.
+    expect(bytes[0]).toBe('\uFEFF');
+    const csv = bytes.trim().split('\r\n');
+    expect(csv[0]).toBe('key,name,requests,characters,audio_seconds');
+    expect(csv.slice(1).join()).toMatch(/خادم الموقع,1,12,/);
+    await go('ledger');
+    await page.getByRole('cell', { name: '−12' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + 3 + 1);
+    await go('');
+    await page.getByText((100_000 - total).toLocaleString('en')).waitFor();
+  });
+
+  it('does what administrators do: accounts, grants, corrections, invitations', async () => {
+    await go('accounts');
+    await page.getByLabel(t.accounts.name).fill('شركة النور');
+    await button(t.accounts.create).click();
+    await button(`${t.accounts.grant}: شركة النور`).click();
+    await page.getByRole('heading', { name: t.balances.grantTitle }).waitFor();
+    const form = page.locator('form', { hasText: t.balances.grantTitle });
+    await form.getByLabel(t.balances.characters).fill('2500');
+    await form.getByLabel(t.balances.reason).fill('دفعة أولى');
+    await form.getByRole('button').click();
+    await page.getByText(t.balances.done('2,500')).waitFor();
+    await go('ledger');
+    await page.getByRole('link', { name: t.ledger.correct, exact: true }).click();
+    const correction = page.locator('form', { hasText: t.balances.correctTitle });
+    expect(await correction.getByLabel(t.balances.entry).inputValue()).toMatch(/\w{10}/);
+    await correction.getByLabel(t.balances.characters).fill('-500');
+    await correction.getByLabel(t.balances.reason).fill('خطأ في العدد');
+    await correction.getByRole('button').click();
+    await page.getByText(t.balances.done('2,000')).waitFor();
+    await go('people');
+    await button(t.people.invite).click();
+    await page.getByRole('dialog').getByLabel(t.people.email).fill('guest@example.com');
+    await expectAccessible(page, 'invite');
+    await page.getByRole('dialog').getByRole('button', { name: t.people.invite }).click();
+    const link = await page.getByRole('textbox', { name: t.people.link }).inputValue();
+    await button(t.close).click();
+    await page.getByText('guest@example.com').waitFor();
+    const shown = await new Visitor(service).post('/auth/invitation', { token: link.split('/').at(-1) });
+    expect(shown.body).toEqual({ email: 'guest@example.com', role: 'member' });
+    await go('accounts');
+    await button(`${t.accounts.suspend}: شركة النور`).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.accounts.suspend }).click();
+    await button(`${t.accounts.resume}: شركة النور`).waitFor();
+    await go('audit');
+    expect(await page.getByRole('row').count()).toBe(1 + 7);
+  });
+
+  it('revokes the key after asking, and the key is refused at once', async () => {
+    await page.reload();
+    await go('keys');
+    await button(t.keys.rotateTitle('خادم الموقع')).click();
+    await page.getByLabel(t.keys.overlap).selectOption('3600');
+    await page.getByRole('dialog').getByRole('button', { name: t.keys.rotate }).click();
+    const rotated = await page.getByLabel(t.keys.secret, { exact: true }).inputValue();
+    await button(t.keys.saved).click();
+    const ask = async (key: string) => (await service.call('/v1/balance', { key })).status;
+    expect(rotated).not.toBe(secret);
+    expect([await ask(secret), await ask(rotated)]).toEqual([200, 200]);
+    await button(t.keys.revokeTitle('خادم الموقع')).click();
+    await expectAccessible(page, 'revoke');
+    await keep(page, `${code}-revoke`);
+    await button(t.keys.revokeConfirm).click();
+    await page.getByText(t.keys.revoked, { exact: true }).waitFor();
+    const body = { text: 'سلام', dialect: 'msa', voice: 'haytham' };
+    for (const key of [secret, rotated]) {
+      const reply = await service.tts(body, { key });
+      expect([reply.status, reply.body.code]).toEqual([401, 'key_revoked']);
+    }
+  });
+
+  it.each([
+    { look: 'desktop', width: 1280, scheme: 'light' as const },
+    { look: 'phone', width: 360, scheme: 'light' as const },
+    { look: 'dark', width: 1280, scheme: 'dark' as const },
+  ])(
+    'is accessible on every page, $look',
+    async ({ look, width, scheme }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of paths) {
+        await go(path);
+        const where = `${code}-${look}-${path || 'overview'}`;
+        await keep(page, where);
+        await expectAccessible(page, where);
+        await expectNoSidewaysScroll(page, where);
+      }
+    },
+    120_000,
+  );
+
+  it('lets the keyboard skip to the content, and opens the menu of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${service.url}/#/voices`);
+    await page.reload();
+    await page.getByRole('heading', { name: t.pages.voices }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(t.skip);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await button(`☰ ${t.menu}`).or(button(t.menu)).click();
+    await expectAccessible(page, 'menu');
+    await keep(page, `${code}-menu`);
+    await page.getByRole('link', { name: t.pages.ledger }).click();
+    await page.getByRole('heading', { name: t.pages.ledger }).waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  });
+
+  it('never made the browser complain, not even about the policy', () => {
+    expect(said).toEqual([]);
+  });
+});
