@@ -78,6 +78,14 @@ function joinedCase(recent: readonly Draft[]): Case | undefined {
   return undefined;
 }
 
+/** What is said of the subject of كان: كان عمرها 30, عدد الأسئلة كان 10. */
+function predicateCase(scene: Scene, word: string, counted: string): Case | undefined {
+  const was = /^[وف]?(?:كان|كانت)$/;
+  const earlier = wordBefore(scene, 2);
+  if (was.test(word)) return counted === '' && earlier !== '' ? 'acc' : undefined;
+  return was.test(earlier) && /^[^يتن].+(?:ه|ها|هم)$/.test(word) ? 'acc' : undefined;
+}
+
 /** The case of a number at the end of what has been spelled. `joined`: it is joined to another by و. */
 export function caseHere(scene: Scene, joined = false, counted = ''): Case {
   const recent = scene.drafts.slice(-REACH);
@@ -90,9 +98,13 @@ export function caseHere(scene: Scene, joined = false, counted = ''): Case {
   // In sums: ستة في سبعة, يساوي اثنين وأربعين.
   if (last?.source === 'symbol' && /^(?:فِي|عَلَى)$/.test(last.spelling)) return 'gen';
   if (last?.source === 'symbol' && last.spelling === 'يُسَاوِي') return 'acc';
+  // A number after a foreign word is its label: Dynamics 365.
+  if (last?.source === 'latin') return 'nom';
   if (!last || (last.punctuation !== '' && !'،'.includes(last.punctuation))) return 'nom';
   if (last.punctuation === '،' && last.case) return last.case;
   const word = wordBefore(scene);
+  const predicate = predicateCase(scene, word, counted);
+  if (predicate) return predicate;
   const direct =
     governs(word) ?? labelCase(scene, word) ?? (counted ? constructCase(scene, word) : undefined);
   if (direct) return direct;

@@ -5,6 +5,7 @@
  */
 import { wordBefore } from './context.ts';
 import { gregorianMonth, hijriMonth, MONTH_WORDS } from './data/months.ts';
+import { eraAfter } from './eras.ts';
 import type { Case } from './grammar.ts';
 import { type Standing, standingCase } from './quantity.ts';
 import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
@@ -12,7 +13,6 @@ import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from '
 const DAY_FIRST = /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/]|[.-]\d)/y;
 const YEAR_FIRST = /(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?![\d/]|[.-]\d))/y;
 const DAY_AND_MONTH = /(\d{1,2})\/(\d{1,2})(?![\d/]|[.-]\d)/y;
-const ERA = / ?(م|ه)(?![\p{L}\p{M}\p{N}²³^/.])/uy;
 const DAY_RANGE = /(\d{1,2}) ?[-–] ?(\d{1,2})(?= )/y;
 const DAY = /(\d{1,2})(?= ?[ء-ي])(?!\d)/y;
 
@@ -54,11 +54,6 @@ function sayDate(scene: Scene, date: CalendarDate, grammaticalCase: Case, hijri:
     words.push(...(inflects ? ['عَامَ'] : ['سَنَة']), ...year);
   }
   return words;
-}
-
-function eraAfter(scene: Scene, at: number): { end: number; hijri: boolean } | undefined {
-  const match = matchAt(scene, ERA, at);
-  return match && { end: at + match[0].length, hijri: match[1] === 'ه' };
 }
 
 /** Words before d/m that make it a day of a month and not a fraction. */

@@ -45,7 +45,9 @@ const CONSONANTS: readonly [string, string][] = [
 /** Vowel groups: the mark on the consonant before, and the letter that lengthens it. */
 const VOWELS: readonly [string, string][] = [
   ['eau', 'ُو'],
+  ['igh', 'َايْ'],
   ['oo', 'ُو'],
+  ['ui', 'ِي'],
   ['ou', 'َاو'],
   ['ow', 'َاو'],
   ['ee', 'ِي'],
@@ -151,6 +153,7 @@ function soundsOf(word: string): Sound[] {
 }
 
 export function soundOut(word: string): string {
+  if (/^uni./.test(word)) return `يُو${soundOut(word.slice(1))}`;
   let spelling = '';
   const sounds = soundsOf(word);
   sounds.forEach((sound, index) => {

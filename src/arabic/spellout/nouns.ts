@@ -49,6 +49,10 @@ export function isCounted(word: string): boolean {
   return !/^[وف](?:هو|هي|هم|من|في|على|إلى|كان|كانت|قد|لم|لا|أن|إن|ال.*)$/.test(word);
 }
 
+/** Whether the word is a noun beyond doubt: in the lexicon, or with an ending of nouns. */
+export const isSurelyCounted = (word: string): boolean =>
+  isCounted(word) && (FEMININE.has(word) || MASCULINE.has(word) || /(?:ة|.{3}[اي]ت|.{3}ين)$/.test(word));
+
 export function nounGender(word: string, n: number): Gender {
   for (const form of [word, word.replace(/ا$/, '')]) {
     if (FEMININE.has(form)) return 'f';

@@ -5,8 +5,8 @@
 import { nounCase, wordBefore } from './context.ts';
 import { ORDERED } from './data/cases.ts';
 import { dayOfMonth, isAfterMonth, numericDate } from './dates.ts';
+import { isYearPlace } from './eras.ts';
 import { fraction } from './fractions.ts';
-import { withArticle } from './grammar.ts';
 import { isWhole, type Literal, literalAt } from './literal.ts';
 import { sayMoney } from './money.ts';
 import { isCounted } from './nouns.ts';
@@ -72,7 +72,11 @@ function range(scene: Scene, at: number, standing: Standing): Match | undefined 
   const before = wordBefore(scene);
   const between = /^[وف]?بين$/.test(before);
   const governed = standing.case === 'gen' || standingCase(scene, standing) === 'gen';
-  const target = sayQuantity(scene, second, { ...standing, case: 'gen', range: true });
+  const target = sayQuantity(scene, second, {
+    ...standing,
+    case: 'gen',
+    range: isYearRange(scene, first) ? 'years' : 'numbers',
+  });
   const inner = { gender: 'm', case: 'gen', state: 'indefinite' } as const;
   const gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : inner.gender;
   const opening = between || governed ? [] : [scene.grammar.inflects ? 'مِنْ' : 'مِن'];
@@ -82,6 +86,15 @@ function range(scene: Scene, at: number, standing: Standing): Match | undefined 
     if (head) target.words = [{ ...head, spelling: scene.grammar.and + head.spelling }, ...others];
   } else words.push(...drafts(['إِلَى'], first.end, second.start, 'symbol'));
   return { words: [...words, ...target.words], end: target.end };
+}
+
+/** Whether the first number of a range stands where a year would: (662 - 750 م), / 767-820م, سنتي 912 - 913م. */
+function isYearRange(scene: Scene, first: Literal): boolean {
+  const before = scene.text
+    .slice(Math.max(scene.start, first.start - 2), first.start)
+    .trim()
+    .slice(-1);
+  return '(/'.includes(before || ' ') || isYearPlace(scene, first, {});
 }
 
 /** القرن 20, المركز 3, الدورة الـ21, 21st: the number is an ordinal that agrees with the noun. */
@@ -153,32 +166,4 @@ export function numeric(scene: Scene, at: number, standing: Standing = {}): Matc
     if (match && match.words.length > 0 && match.end > at) return match;
   }
   return undefined;
-}
-
-const PREFIX = /([وف]?(?:ال|بال|كال|لل|[بلك])|[وف])( ?)(?=[\d$€£])/y;
-const SPELLED: Readonly<Record<string, string>> = { و: 'وَ', ف: 'فَ', ب: 'بِ', ل: 'لِ', ك: 'كَ' };
-
-/** و, ف, ب, ل, ك and the article written onto a number: بـ25, و30, الـ50, لل20. */
-export function prefixedNumber(scene: Scene, at: number): Match | undefined {
-  const prefix = matchAt(scene, PREFIX, at);
-  if (!prefix) return undefined;
-  if (at > scene.start && /[\p{L}\p{M}\p{N}]/u.test(scene.text[at - 1]!)) return undefined;
-  const written = prefix[1]!;
-  const conjunction = /^[وف]/.test(written) ? written[0]! : '';
-  const rest = written.slice(conjunction.length);
-  const article = /ال$|^لل$/.test(rest);
-  const preposition = rest === 'لل' ? 'ل' : rest.replace('ال', '');
-  const number = numeric(scene, at + prefix[0].length, {
-    case: preposition ? 'gen' : undefined,
-    article,
-    joined: conjunction !== '',
-  });
-  const [first, ...others] = number?.words ?? [];
-  if (!number || !first) return undefined;
-  let spelling = first.spelling;
-  if (article && !/^ال/.test(spelling)) spelling = withArticle(spelling);
-  if (preposition === 'ل' && article) spelling = `لِ${spelling.slice(1)}`;
-  else if (preposition) spelling = SPELLED[preposition]! + spelling;
-  if (conjunction) spelling = SPELLED[conjunction]! + spelling;
-  return { words: [{ ...first, spelling, start: at }, ...others], end: number.end };
 }

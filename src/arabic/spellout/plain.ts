@@ -11,7 +11,8 @@ import { abbreviation } from './abbreviations.ts';
 import { address, tag } from './addresses.ts';
 import { latin } from './latin.ts';
 import { numberGrammar } from './number/system.ts';
-import { numeric, prefixedNumber } from './numeric.ts';
+import { numeric } from './numeric.ts';
+import { prefixed } from './prefixes.ts';
 import {
   type Draft,
   drafts,
@@ -65,7 +66,7 @@ const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
   { begins: /[A-Za-z\d]/, read: address },
   { begins: /[#@]/, read: tag },
   { begins: /[ء-ي(]/, read: abbreviation },
-  { begins: /[وفبلكا]/, read: prefixedNumber },
+  { begins: /[وفبلكا]/, read: prefixed },
   { begins: /[xX]/, read: times },
   { begins: /[\d+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Zرجدل]/, read: (scene, at) => numeric(scene, at) },
   { begins: /\p{Script=Latin}/u, read: latin },

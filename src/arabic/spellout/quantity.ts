@@ -4,11 +4,12 @@
  */
 import { caseHere, wordBefore } from './context.ts';
 import { LABELLED } from './data/cases.ts';
+import { sayEra } from './eras.ts';
 import type { Case, Gender, Noun, State } from './grammar.ts';
 import { withArticle } from './grammar.ts';
 import { isWhole, type Literal } from './literal.ts';
 import { sayMoney } from './money.ts';
-import { isCounted, isDual, nounGender } from './nouns.ts';
+import { isCounted, isDual, isSurelyCounted, nounGender } from './nouns.ts';
 import type { CountedWord } from './number/counted.ts';
 import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
 import { moneyAfter, unitAfter, writtenNoun } from './tables.ts';
@@ -19,13 +20,11 @@ export interface Standing {
   case?: Case;
   article?: boolean;
   joined?: boolean;
-  /** The second number of a range. */
-  range?: boolean;
+  /** The second number of a range; `years` where the first looks like a year. */
+  range?: 'numbers' | 'years';
 }
 
 const PERCENT = / ?([%‰])/y;
-/** Era signs after a year: م and هـ, whose tatweel is gone. */
-const ERA = / ?(م|ه)(?![\p{L}\p{M}\p{N}²³^/.])/uy;
 
 /** The case of a number; `counted` is the written noun after it, where there is one. */
 export const standingCase = (scene: Scene, standing: Standing, counted = ''): Case =>
@@ -183,41 +182,6 @@ function knownNoun(scene: Scene, literal: Literal, standing: Standing): Match | 
   };
 }
 
-/** A year with its era: 1445 هـ, 2010م. */
-function era(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
-  const match = matchAt(scene, ERA, literal.end);
-  if (!match || !isWhole(literal) || literal.value === undefined || literal.value > 2200) return undefined;
-  const hijri = match[1] === 'ه';
-  const before = wordBefore(scene);
-  if (
-    !hijri &&
-    (literal.value < 300 ||
-      (!(standing.range && literal.value >= 1000) && !isYearPlace(scene, before, literal)))
-  )
-    return undefined;
-  const feminine = /سن[ةه]$|سنتي$/.test(before);
-  const words = numberWords(scene, literal, {
-    gender: feminine ? 'f' : 'm',
-    case: standingCase(scene, standing),
-    state: 'indefinite',
-  });
-  const stem = hijri ? 'هِجْرِيّ' : 'مِيلَادِيّ';
-  const word = feminine ? `${stem}َة` : stem;
-  const end = literal.end + match[0].length;
-  return {
-    words: [...drafts(words, literal.start, literal.end), ...drafts([word], end - 1, end, 'abbreviation')],
-    end,
-  };
-}
-
-const YEAR_WORDS = /^(?:ال)?(?:عام|سنة|عامي|سنتي|سنه|منذ|حتى|بين|خلال|مواليد|في|إلى|الى|من|وفي|ومن)$/;
-
-function isYearPlace(scene: Scene, before: string, literal: Literal): boolean {
-  if (literal.end - literal.start !== literal.digits.length) return false;
-  if (YEAR_WORDS.test(before) || /[(/-]/.test(scene.text[literal.start - 1] ?? '')) return true;
-  return literal.value! >= 1500 && literal.value! <= 2100;
-}
-
 /** One and two come after their noun: كتاب واحد, كتابان اثنان. */
 function nounFirst(
   scene: Scene,
@@ -245,7 +209,8 @@ function nounFirst(
 function alone(scene: Scene, literal: Literal, standing: Standing): Match {
   const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
   const before = wordBefore(scene);
-  const label = LABELLED.has(before) || scene.drafts.at(-1)?.source === 'latin';
+  const label =
+    LABELLED.has(before) || scene.drafts.at(-1)?.source === 'latin' || isBareYear(scene, before, literal);
   const next = label ? undefined : wordAfter(scene, literal.end);
   let gender: Gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : 'm';
   let state: State = standing.article ? 'definite' : 'indefinite';
@@ -276,16 +241,26 @@ function alone(scene: Scene, literal: Literal, standing: Standing): Match {
   return { words: drafts(words, literal.start, literal.end), end: literal.end };
 }
 
+/** Four digits after في, منذ, حتى are a year unless a word that is surely counted follows. */
+function isBareYear(scene: Scene, before: string, literal: Literal): boolean {
+  if (!/^[وف]?(?:في|فى|منذ|حتى)$/.test(before) || !/^(?:1[3-9]|20)\d\d$/.test(literal.digits)) return false;
+  if (literal.end - literal.start !== 4) return false;
+  const next = wordAfter(scene, literal.end)?.word ?? '';
+  return !isSurelyCounted(next);
+}
+
 /** Whether the number is a year, which counts nothing that follows. */
 export function isYear(before: string, literal: Literal): boolean {
   return /^[وفبل]?(?:ال)?(?:عام|سنة|سنه|عامي|سنتي)$/.test(before) && literal.value! >= 100;
 }
 
-const READINGS = [percent, money, era, unit, knownNoun, alone];
+const READINGS = [percent, money, sayEra, unit, knownNoun, alone];
 
 /** Says a literal with whatever follows it. */
 export function sayQuantity(scene: Scene, literal: Literal, standing: Standing): Match {
-  for (const reading of READINGS) {
+  // Inside a name of letters and digits (B2C) a number counts nothing.
+  const readings = /\p{Script=Latin}/u.test(scene.text[literal.start - 1] ?? '') ? [alone] : READINGS;
+  for (const reading of readings) {
     const match = reading(scene, literal, standing);
     if (match) {
       const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));

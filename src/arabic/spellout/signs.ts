@@ -6,6 +6,8 @@ import { drafts, type Match, matchAt, type Scene } from './scene.ts';
 import { ARITHMETIC, GREEK, PAUSES, SAID, SILENT, STRENGTH } from './symbols.ts';
 
 const OTHER_SCRIPT = /[\p{L}\p{M}\p{N}]{1,4000}/uy;
+/** What is left of web pages: &gt; &amp; &#39; */
+const ENTITY = /&(amp|gt|lt|quot|nbsp|apos|#\d{1,5});/y;
 const NEAR_EQUALS = 24;
 
 /** The nearest character that is not a space. */
@@ -30,6 +32,12 @@ function isArithmetic(scene: Scene, at: number, sign: string): boolean {
   );
 }
 
+/** A comparison has something on both sides, apart from it unless it is a number; a tag of markup has not. */
+function isComparison(scene: Scene, at: number): boolean {
+  const spaced = /[ \d)]/.test(scene.text[at - 1] ?? '') && /[ \d(−-]/.test(scene.text[at + 1] ?? '');
+  return spaced && /[\p{L}\p{N}]/u.test(beside(scene, at + 1, 1)) && beside(scene, at - 1, -1) !== '';
+}
+
 /** Adds a pause to the word before; of several marks the strongest stays. */
 export function pause(scene: Scene, mark: string): void {
   const last = scene.drafts.at(-1);
@@ -42,8 +50,12 @@ export function sign(scene: Scene, at: number): Match {
   const arithmetic = ARITHMETIC[char];
   if (arithmetic && isArithmetic(scene, at, char))
     return { words: drafts([arithmetic], at, end, 'symbol'), end };
-  if ((char === '<' || char === '>' || char === '=') && !/[\p{L}\p{N}]/u.test(beside(scene, at + 1, 1)))
-    return { words: [], end };
+  const entity = char === '&' ? matchAt(scene, ENTITY, at) : undefined;
+  if (entity) {
+    const words = entity[1] === 'amp' ? drafts(['وَ'], at, at + entity[0].length, 'symbol') : [];
+    return { words, end: at + entity[0].length };
+  }
+  if ('<>='.includes(char) && !isComparison(scene, at)) return { words: [], end };
   const said = SAID[char];
   if (said) return { words: drafts(said.split(' '), at, end, 'symbol'), end };
   if (char === '-' || char === '−') {

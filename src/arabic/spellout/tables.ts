@@ -20,10 +20,7 @@ const writtenNouns = new Map<
   { noun: Noun; plural: boolean; money?: (typeof WRITTEN_MONEY)[number] }
 >();
 for (const { noun, signs, words } of UNITS) {
-  // Signs with a space in them, such as «° م», are kept together in the table.
-  for (const sign of signs.replace(/° (?=[CFم])/g, '°\u0000').split(' ')) {
-    if (sign) unitSigns.set(sign.replace('\u0000', ' '), noun);
-  }
+  for (const sign of signs.split(' ')) unitSigns.set(sign.replace('_', ' '), noun);
   const forms = (words ?? '').split(' ').filter(Boolean);
   forms.forEach((form, index) => {
     writtenNouns.set(form, { noun, plural: index === 1 });

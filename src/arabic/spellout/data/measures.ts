@@ -1,6 +1,6 @@
 /**
  * Units of measure: how they are written as signs, and the noun that is said. Written nouns (كيلومترًا)
- * are recognised through the same table.
+ * are recognised through the same table. An underscore in a sign stands for a space.
  */
 import type { Declension, Noun } from '../grammar.ts';
 
@@ -29,10 +29,10 @@ export const UNITS: readonly { noun: Noun; signs: string; words?: string }[] = [
   { noun: { ...KILOMETRE, ...PER_HOUR }, signs: 'كم/س كم/ساعة كم/الساعة كلم/س كلم/ساعة km/h kmh kph كم/سا' },
   { noun: { ...METRE, ...PER_SECOND }, signs: 'م/ث m/s م/ثانية' },
   { noun: noun('m', 'مِيل', 'أَمْيَال', 'triptote', PER_HOUR), signs: 'mph ميل/س ميل/ساعة' },
-  { noun: { ...KILOMETRE, ...SQUARE }, signs: 'كم² كم2 كم^2 كلم² كلم2 km² km2' },
-  { noun: { ...METRE, ...SQUARE }, signs: 'م² م2 م^2 m² m2 ㎡ sqm' },
+  { noun: { ...KILOMETRE, ...SQUARE }, signs: 'كم_مربع كم² كم2 كم^2 كلم² كلم2 km² km2' },
+  { noun: { ...METRE, ...SQUARE }, signs: 'م_مربع م² م2 م^2 m² m2 ㎡ sqm' },
   { noun: noun('m', 'سَنْتِيمِتْر', 'سَنْتِيمِتْرَات', 'soundFeminine', SQUARE), signs: 'سم² سم2 cm² cm2' },
-  { noun: { ...METRE, ...CUBIC }, signs: 'م³ م3 م^3 m³ m3' },
+  { noun: { ...METRE, ...CUBIC }, signs: 'م_مكعب م³ م3 م^3 m³ m3' },
   { noun: noun('m', 'سَنْتِيمِتْر', 'سَنْتِيمِتْرَات', 'soundFeminine', CUBIC), signs: 'سم³ سم3 cm³ cm3' },
   { noun: KILOMETRE, signs: 'كم كلم km Km KM', words: 'كيلومتر كيلومترات كيلومترا' },
   { noun: METRE, signs: 'م m', words: 'متر أمتار مترا امتار' },
@@ -87,11 +87,11 @@ export const UNITS: readonly { noun: Noun; signs: string; words?: string }[] = [
   { noun: bytes('دِيسِيبِل'), signs: 'dB' },
   {
     noun: noun('f', 'دَرَجَة', 'دَرَجَات', 'soundFeminine', { adjective: 'مِئَوِيّ' }),
-    signs: '°C ° C ℃ °م ° م °س º C ºC ْم',
+    signs: '°C °_C ℃ °م °_م °س º_C ºC',
   },
   {
     noun: noun('f', 'دَرَجَة', 'دَرَجَات', 'soundFeminine', { tail: ['فِهْرَنْهَايْت'] }),
-    signs: '°F ° F ℉ °ف',
+    signs: '°F °_F ℉ °ف',
   },
   { noun: noun('f', 'دَرَجَة', 'دَرَجَات'), signs: '° º', words: 'درجة درجات' },
 ];
