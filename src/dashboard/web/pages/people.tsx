@@ -61,7 +61,7 @@ export function People() {
                 names: true,
                 cell: (person) => (
                   <>
-                    <bdi>{person.name}</bdi>
+                    <bdi>{person.name}</bdi>{' '}
                     {person.id === me.id && <span className="state">{t.people.you}</span>}
                     <span className="sub">
                       <bdi>{person.email}</bdi>
