@@ -4,7 +4,7 @@ import { firstAccount } from './accounts/first.ts';
 import { installCatalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
 import { createAuth } from './dashboard/auth.ts';
-import { firstAdministrator } from './dashboard/people.ts';
+import { firstAdministrator, forgetExpired } from './dashboard/people.ts';
 import { mountDashboard } from './dashboard/routes.ts';
 import { viewerOfSession } from './dashboard/viewer.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -167,6 +167,7 @@ async function sweep(services: Services): Promise<void> {
   if (released > 0) services.log.warn({ released }, 'released holds that a crash left behind');
   await forgetAnswers(services.store);
   await forgetAudio(services);
+  await forgetExpired(services.store);
 }
 
 function listen(

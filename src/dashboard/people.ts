@@ -117,6 +117,13 @@ export async function removePerson(store: Store, host: Host, id: string): Promis
   });
 }
 
+/** Deletes sessions and invitations that have run out: nobody can use them any more. */
+export async function forgetExpired({ db, sources }: Store): Promise<void> {
+  const expired = { expiresAt: { lt: sources.now() } };
+  await db.userSession.deleteMany({ where: expired });
+  await db.invitation.deleteMany({ where: { ...expired, usedAt: null } });
+}
+
 /** What somebody who opens an invitation is shown. Throws `not_found`. */
 export async function readInvitation(
   { db, sources }: Pick<Store, 'db' | 'sources'>,
