@@ -67,7 +67,7 @@ for (const entry of [...TABLE].sort((a, b) => b.written.length - a.written.lengt
 }
 
 /** و, ب, ل before an abbreviation of several letters: وص.ب. */
-const PREFIX = /[وبل](?=\p{L}\.\p{L})/uy;
+const PREFIX = /[وبل](?=\p{L}\.\p{L})|و(?=د\.)/uy;
 const PREFIXES: Readonly<Record<string, string>> = { و: 'وَ', ب: 'بِ', ل: 'لِ' };
 
 const WORDY = new RegExp(`[${LETTER}${MARK}\\p{L}\\p{N}]`, 'u');
@@ -80,8 +80,7 @@ export function abbreviation(scene: Scene, at: number): Match | undefined {
   if (plain || !matchAt(scene, PREFIX, at)) return plain;
   const joined = expand(scene, at + 1);
   const [first, ...others] = joined?.words ?? [];
-  // A title after و is left alone: ود. may be a word.
-  if (!joined || !first || joined.end - at < 4) return undefined;
+  if (!joined || !first) return undefined;
   const spelling = PREFIXES[scene.text[at]!]! + first.spelling;
   return { words: [{ ...first, spelling, start: at }, ...others], end: joined.end };
 }

@@ -10,7 +10,7 @@ import { fraction } from './fractions.ts';
 import { isWhole, type Literal, literalAt } from './literal.ts';
 import { sayMoney } from './money.ts';
 import { isCounted } from './nouns.ts';
-import { numberWords, type Standing, sayQuantity, standingCase } from './quantity.ts';
+import { hundredth, numberWords, type Standing, sayQuantity, standingCase } from './quantity.ts';
 import { drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
 import { dotted, serial } from './serials.ts';
 import { moneyBefore } from './tables.ts';
@@ -55,6 +55,24 @@ function moneyFirst(scene: Scene, at: number, standing: Standing): Match | undef
   return { words: drafts(words, at, literal.end), end: literal.end };
 }
 
+/** %50, as it is often typed from right to left. */
+function percentFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const literal = scene.text[at] === '%' ? literalAt(scene, at + 1) : undefined;
+  if (!literal) return undefined;
+  const form = { gender: 'm', case: standingCase(scene, standing), state: 'indefinite' } as const;
+  const words = [...numberWords(scene, literal, form), hundredth(scene, '%')];
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** #1 is a rank or a number in a list. */
+function numberSign(scene: Scene, at: number): Match | undefined {
+  const literal = scene.text[at] === '#' ? literalAt(scene, at + 1) : undefined;
+  if (!literal || literal.value === undefined || literal.negative) return undefined;
+  const form = { gender: 'm', case: 'nom', state: 'indefinite' } as const;
+  const words = ['رَقْم', ...numberWords(scene, literal, form)];
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
 /** Two numbers joined by a dash, the second the larger: من خمسة إلى عشرة. */
 function range(scene: Scene, at: number, standing: Standing): Match | undefined {
   const first = literalAt(scene, at);
@@ -70,7 +88,8 @@ function range(scene: Scene, at: number, standing: Standing): Match | undefined 
   if (!rising || /^ ?[-–=*×/]/.test(scene.text.slice(second.end, second.end + 2))) return undefined;
   if (!tight && /[=]/.test(scene.text.slice(second.end, second.end + 3))) return undefined;
   const before = wordBefore(scene);
-  const between = /^[وف]?بين$/.test(before);
+  // بين 20-30, بين عامي 1996–1997
+  const between = /^[وف]?بين$/.test(before) || wordBefore(scene, 2) === 'بين';
   const governed = standing.case === 'gen' || standingCase(scene, standing) === 'gen';
   const target = sayQuantity(scene, second, {
     ...standing,
@@ -143,6 +162,8 @@ function quantity(scene: Scene, at: number, standing: Standing): Match | undefin
 
 const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Match | undefined)[] = [
   moneyFirst,
+  percentFirst,
+  numberSign,
   numericDate,
   serial,
   dotted,
@@ -156,7 +177,7 @@ const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Matc
   quantity,
 ];
 
-const BEGINS = /[\d+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
+const BEGINS = /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
 
 /** Reads a numeric expression at a place, or gives nothing. */
 export function numeric(scene: Scene, at: number, standing: Standing = {}): Match | undefined {

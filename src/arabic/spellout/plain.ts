@@ -68,7 +68,7 @@ const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
   { begins: /[ء-ي(]/, read: abbreviation },
   { begins: /[وفبلكا]/, read: prefixed },
   { begins: /[xX]/, read: times },
-  { begins: /[\d+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Zرجدل]/, read: (scene, at) => numeric(scene, at) },
+  { begins: /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Zرجدل]/, read: (scene, at) => numeric(scene, at) },
   { begins: /\p{Script=Latin}/u, read: latin },
   { begins: new RegExp(`[${LETTER}]`), read: arabicWord },
 ];

@@ -107,21 +107,18 @@ export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammatic
   ];
 }
 
+/** What is said for % or ‰. */
+export function hundredth(scene: Scene, sign: string): string {
+  if (sign === '‰') return scene.grammar.inflects ? 'بِالْأَلْفِ' : 'بِالْأَلْف';
+  return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
+}
+
 function percent(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
   const match = matchAt(scene, PERCENT, literal.end);
   if (!match) return undefined;
   const grammaticalCase = standingCase(scene, standing);
   const end = literal.end + match[0].length;
-  const thousandth = match[1] === '‰';
-  const hundred = scene.grammar.inflects
-    ? thousandth
-      ? 'بِالْأَلْفِ'
-      : 'بِالْمِئَةِ'
-    : thousandth
-      ? 'بِالْأَلْف'
-      : scene.dialect === 'egyptian' || scene.dialect === 'levantine'
-        ? 'بِالْمِيَّة'
-        : 'بِالْمِيَّة';
+  const hundred = hundredth(scene, match[1]!);
   const words = numberWords(scene, literal, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
   return {
     words: [

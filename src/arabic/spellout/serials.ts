@@ -9,10 +9,12 @@ import { type Draft, drafts, type Match, matchAt, type Scene } from './scene.ts'
 const INTERNATIONAL = /\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){1,6}(?![\d])/y;
 const NATIONAL = /\(?0\d{1,4}\)?(?:[ -]\d{2,8}){1,4}(?!\d|[.:/]\d)/y;
 const NATIONAL_SOLID = /0\d{6,13}(?!\d|[.:/]\d)/y;
-const HYPHENATED = /\d{2,5}(?:-\d{1,7}){2,6}(?!\d|[.:/]\d)/y;
+const HYPHENATED = /\d{1,5}(?:-\d{1,7}){2,6}(?!\d|[.:/]\d)/y;
+/** Bank cards and account numbers. */
+const IN_FOURS = /\d{2,4}(?: \d{4}){2,7}(?: \d{1,4})?(?!\d|[.:/]\d)/y;
 const LABELLED = /\d{5,30}(?!\d|[.,:/٫٬]\d)/y;
 const LABELLED_GROUPED = /\d{2,6}(?:[ -]\d{2,8}){1,6}(?!\d|[.:/]\d)/y;
-const DOTTED = /\d{1,10}(?:\.\d{1,10}){2,8}(?![\d.]|[.]\d)/y;
+const DOTTED = /\d{1,10}(?:\.\d{1,10}){2,8}(?!\d|\.\d)/y;
 const RUN = /\d+/y;
 /** As the longest cardinal has 15 digits. */
 const LONGEST = 15;
@@ -90,6 +92,8 @@ export function serial(scene: Scene, at: number): Match | undefined {
   }
   const hyphenated = saidIf(scene, at, matchAt(scene, HYPHENATED, at), 7);
   if (hyphenated) return hyphenated;
+  const card = saidIf(scene, at, matchAt(scene, IN_FOURS, at), 12);
+  if (card) return card;
   if (isLabelled(scene)) {
     const labelled =
       saidIf(scene, at, matchAt(scene, LABELLED_GROUPED, at), 6) ??

@@ -7,7 +7,7 @@ import { ARITHMETIC, GREEK, PAUSES, SAID, SILENT, STRENGTH } from './symbols.ts'
 
 const OTHER_SCRIPT = /[\p{L}\p{M}\p{N}]{1,4000}/uy;
 /** What is left of web pages: &gt; &amp; &#39; */
-const ENTITY = /&(amp|gt|lt|quot|nbsp|apos|#\d{1,5});/y;
+const ENTITY = /&([a-z]{2,8}|#\d{1,5});/y;
 const NEAR_EQUALS = 24;
 
 /** The nearest character that is not a space. */
