@@ -63,6 +63,9 @@ function sayFraction(scene: Scene, over: number, under: number, grammaticalCase:
     const spoken = scene.grammar.inflects ? undefined : SPOKEN[under];
     return spoken ? [spoken] : scene.grammar.noun(noun, grammaticalCase, 'indefinite');
   }
+  if (!scene.grammar.inflects && over >= 3 && over <= 10) {
+    return [...scene.grammar.cardinal(over, { ...form, state: 'construct' }), noun.plural];
+  }
   return scene.grammar.counted(over, noun, grammaticalCase).map(({ word }) => word);
 }
 

@@ -29,11 +29,11 @@ export function prefixed(scene: Scene, at: number): Match | undefined {
     }) ?? latin(scene, next);
   const [first, ...others] = said?.words ?? [];
   if (!said || !first) return undefined;
-  let spelling = first.spelling;
+  let spelling = first.spelling.replace(/^اِ/, 'ا');
   if (article && !/^ال/.test(spelling)) spelling = withArticle(spelling);
   if (preposition === 'ل' && article) spelling = `لِ${spelling.slice(1)}`;
   else if (preposition) spelling = SPELLED[preposition]! + spelling;
-  if (conjunction) spelling = SPELLED[conjunction]! + spelling;
+  if (conjunction) spelling = (conjunction === 'و' ? scene.grammar.and : 'فَ') + spelling;
   return { words: [{ ...first, spelling, start: at }, ...others], end: said.end };
 }
 

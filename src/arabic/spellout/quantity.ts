@@ -96,7 +96,9 @@ export function place(
 
 /** A number with a noun that spelling out supplies (a unit, a money). */
 export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammaticalCase: Case): CountedWord[] {
-  const sign: CountedWord[] = literal.negative ? [{ word: 'سَالِبْ', part: 'number' }] : [];
+  const sign: CountedWord[] = literal.negative
+    ? [{ word: scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب', part: 'number' }]
+    : [];
   if (literal.value !== undefined && isWhole(literal)) {
     return [...sign, ...scene.grammar.counted(literal.value, noun, grammaticalCase)];
   }
@@ -110,7 +112,7 @@ export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammatic
 /** What is said for % or ‰. */
 export function hundredth(scene: Scene, sign: string): string {
   if (sign === '‰') return scene.grammar.inflects ? 'بِالْأَلْفِ' : 'بِالْأَلْف';
-  return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
+  return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
 }
 
 function percent(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
@@ -202,6 +204,8 @@ function nounFirst(
   return { words: [noun, ...drafts(words, literal.start, literal.end)], end: word.end };
 }
 
+const SCALE = /^(?:مليون|مليار|تريليون|كيلو)$/;
+
 /** A number before any other noun, or alone. */
 function alone(scene: Scene, literal: Literal, standing: Standing): Match {
   const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
@@ -228,7 +232,9 @@ function alone(scene: Scene, literal: Literal, standing: Standing): Match {
       }
     }
     const rest = literal.value % 100;
-    if (state === 'indefinite' && (rest === 0 || (rest >= 3 && rest <= 10) || !scene.grammar.inflects))
+    // The dialects say تلاتة مليون, but تلات كتب.
+    if (!scene.grammar.inflects && rest <= 10 && rest > 0 && SCALE.test(next.word)) state = 'indefinite';
+    else if (state === 'indefinite' && (rest === 0 || (rest >= 3 && rest <= 10) || !scene.grammar.inflects))
       state = 'construct';
   }
   if (literal.value === undefined && !literal.negative && isWhole(literal)) {

@@ -18,6 +18,10 @@ const SECOND: Noun = { gender: 'f', singular: 'ثَانِيَة', plural: 'ثَ�
 
 const PARTS: Readonly<Record<number, string>> = { 15: 'الرُّبْع', 20: 'الثُّلْث', 30: 'النِّصْف' };
 const SPOKEN_PARTS: Readonly<Record<number, string>> = { 15: 'رُبْع', 20: 'تِلْت', 30: 'نُصّ' };
+/** Minutes that the dialects say alone: تلاتة وعشرة. */
+const BARE_MINUTES: ReadonlySet<number> = new Set([5, 10, 25, 35]);
+/** Minutes that the dialects take off the next hour: أربعة إلا ربع. */
+const BEFORE_HOUR: Readonly<Record<number, string>> = { 40: 'تِلْت', 45: 'رُبْع', 50: 'عَشَرَة', 55: 'خَمْسَة' };
 
 function sayHour(scene: Scene, hour: number, grammaticalCase: Case): string[] {
   if (!scene.grammar.inflects) {
@@ -35,8 +39,10 @@ function sayMinutes(scene: Scene, minutes: number, noun: Noun, grammaticalCase: 
   const part = noun === MINUTE ? (scene.grammar.inflects ? PARTS : SPOKEN_PARTS)[minutes] : undefined;
   const words = part
     ? [scene.grammar.inflects ? part + vowel(grammaticalCase) : part]
-    : scene.grammar.counted(minutes, noun, grammaticalCase).map(({ word }) => word);
-  return [scene.grammar.and + words[0]!, ...words.slice(1)];
+    : !scene.grammar.inflects && noun === MINUTE && BARE_MINUTES.has(minutes)
+      ? scene.grammar.cardinal(minutes, { gender: 'm', case: 'nom', state: 'indefinite' })
+      : scene.grammar.counted(minutes, noun, grammaticalCase).map(({ word }) => word);
+  return [scene.grammar.and + words[0]!.replace(/^اِ/, 'ا'), ...words.slice(1)];
 }
 
 function halfDay(scene: Scene, at: number, after: string): { words: string[]; end: number } {
@@ -55,11 +61,14 @@ export function clockTime(scene: Scene, at: number, standing: Standing): Match |
   if (hour > 24 || minute > 59 || second > 59) return undefined;
   const grammaticalCase = hourCase(scene, standing);
   const end = at + match[0].length;
-  const words = [
-    ...sayHour(scene, hour, grammaticalCase),
-    ...sayMinutes(scene, minute, MINUTE, grammaticalCase),
-    ...sayMinutes(scene, second, SECOND, grammaticalCase),
-  ];
+  const early = scene.grammar.inflects || second > 0 || hour > 12 ? undefined : BEFORE_HOUR[minute];
+  const words = early
+    ? [...sayHour(scene, (hour % 12) + 1, grammaticalCase), 'إِلَّا', early]
+    : [
+        ...sayHour(scene, hour, grammaticalCase),
+        ...sayMinutes(scene, minute, MINUTE, grammaticalCase),
+        ...sayMinutes(scene, second, SECOND, grammaticalCase),
+      ];
   return withHalfDay(scene, words, at, end);
 }
 

@@ -89,7 +89,8 @@ function parts(n: number, table: DialectTable, feminine: boolean, beforeNoun: bo
 }
 
 function joined(words: readonly string[], table: DialectTable): string {
-  return words.map((word, index) => (index > 0 ? table.and + word : word)).join(' ');
+  // اِتنين loses its first vowel after the conjunction.
+  return words.map((word, index) => (index > 0 ? table.and + word.replace(/^اِ/, 'ا') : word)).join(' ');
 }
 
 function nounIn(noun: Noun, form: 'singular' | 'dual' | 'plural'): CountedWord[] {
