@@ -3,7 +3,8 @@
  * lexicon or a stack trace is found where its source is. The dashboard's pages are the exception: they
  * are bundled for browsers into dist/web (by esbuild, which is here already, so that an installation
  * without devDependencies builds them too). `--if-stale` does nothing when dist/ is newer than every
- * source, which makes it cheap enough to stand before `npm start`.
+ * source, which makes it cheap enough to stand before `npm start`. The new dist/ is made beside the old
+ * one and takes its place when it is whole, so that what runs meanwhile never finds half of it.
  */
 import {
   copyFileSync,
@@ -11,8 +12,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
@@ -21,8 +24,11 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
 const dist = join(root, 'dist');
+/** Where this run builds. On the same level as dist/, because source maps say where sources are from there. */
+const fresh = join(root, `.dist-${process.pid}`);
 const web = join(src, 'dashboard', 'web');
 const stamp = join(dist, '.built');
+const started = new Date();
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -35,10 +41,10 @@ if (process.argv.includes('--if-stale') && existsSync(stamp)) {
 }
 
 const { build } = await import('esbuild');
-rmSync(dist, { recursive: true, force: true });
+process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
 await build({
   entryPoints: served.filter((file) => extname(file) === '.ts' && !file.endsWith('.d.ts')),
-  outdir: dist,
+  outdir: fresh,
   outbase: src,
   format: 'esm',
   platform: 'node',
@@ -51,16 +57,35 @@ await build({
   logLevel: 'warning',
 });
 for (const file of served.filter((name) => extname(name) !== '.ts')) {
-  const to = join(dist, relative(src, file));
+  const to = join(fresh, relative(src, file));
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(file, to);
 }
 await buildWeb();
-writeFileSync(stamp, '');
+writeFileSync(join(fresh, '.built'), '');
+// What is changed while we build is newer than this.
+utimesSync(join(fresh, '.built'), started, started);
+takePlace();
+
+/** Puts the new folder where the old one is. Somebody else may do the same at this moment. */
+function takePlace() {
+  const old = `${fresh}-old`;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old);
+      renameSync(fresh, dist);
+      break;
+    } catch (error) {
+      if (tries === 10) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}
 
 /** The dashboard's pages: files named after what is in them, and a document that names those files. */
 async function buildWeb() {
-  const outdir = join(dist, 'web', 'assets');
+  const outdir = join(fresh, 'web', 'assets');
   const { metafile } = await build({
     entryPoints: [join(web, 'main.tsx')],
     outdir,
@@ -85,7 +110,7 @@ async function buildWeb() {
   const page = readFileSync(join(web, 'index.html'), 'utf8')
     .replace('%SCRIPT%', `/assets/${basename(script)}`)
     .replace('%STYLE%', `/assets/${basename(cssBundle)}`);
-  writeFileSync(join(dist, 'web', 'index.html'), page);
+  writeFileSync(join(fresh, 'web', 'index.html'), page);
   copyFileSync(join(web, 'icon.svg'), join(outdir, 'icon.svg'));
   // The font's licence goes where the font goes.
   copyFileSync(

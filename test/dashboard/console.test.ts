@@ -25,6 +25,7 @@ it('shows the link of the first administrator on the console, and never logs wha
   server.stderr.on('data', (chunk) => {
     forPeople += chunk;
   });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
   try {
     const link = await vi.waitUntil(() => /http\S+\/#\/invitation\/\w+/.exec(forPeople)?.[0], {
       timeout: 20_000,
@@ -61,6 +62,6 @@ it('shows the link of the first administrator on the console, and never logs wha
     expect(forPeople.split(token).length - 1).toBe(1);
   } finally {
     server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('exit', resolve));
+    await ended;
   }
 }, 60_000);

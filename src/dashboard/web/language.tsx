@@ -12,6 +12,7 @@ export interface Language {
   /** A day of UTC, given as YYYY-MM-DD. */
   day(iso: string): string;
   moment(iso: string): string;
+  list(of: readonly string[]): string;
   /** The name of a dialect or a voice. */
   name(of: { ar: string; en: string }): string;
 }
@@ -51,6 +52,7 @@ function make(code: LanguageCode, change: (to: LanguageCode) => void): Language 
     number: (value) => numbers.format(value),
     day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
     moment: (iso) => moments.format(new Date(iso)),
+    list: (of) => of.join(code === 'ar' ? '، ' : ', '),
     name: (of) => of[code],
   };
 }

@@ -18,7 +18,7 @@ type Open =
 
 /** The keys of the account: made, shown once, rotated, revoked. */
 export function Keys() {
-  const { t, moment, number } = useLanguage();
+  const { t, moment, number, list } = useLanguage();
   const { account } = useSession();
   const [after, setAfter] = useState<string>();
   const [open, setOpen] = useState<Open>();
@@ -65,7 +65,7 @@ export function Keys() {
                 head: t.keys.scopes,
                 cell: (key) => (
                   <>
-                    {key.scopes.map((scope) => scopeName(t, scope)).join('، ')}
+                    {list(key.scopes.map((scope) => scopeName(t, scope)))}
                     {key.monthlyCap !== null && (
                       <span className="sub">
                         {t.keys.cap}: {number(key.monthlyCap)}

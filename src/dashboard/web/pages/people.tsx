@@ -21,7 +21,7 @@ import { useSession } from '../session.ts';
 
 /** For administrators: who may sign in, and who is invited to. */
 export function People() {
-  const { t, moment } = useLanguage();
+  const { t, moment, list } = useLanguage();
   const { me } = useSession();
   const [after, setAfter] = useState<string>();
   const [inviting, setInviting] = useState(false);
@@ -72,7 +72,7 @@ export function People() {
               { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
               {
                 head: t.people.account,
-                cell: ({ accounts }) => <bdi>{accounts.map(({ name }) => name).join('، ')}</bdi>,
+                cell: ({ accounts }) => <bdi>{list(accounts.map(({ name }) => name))}</bdi>,
               },
               { head: t.people.since, cell: ({ createdAt }) => moment(createdAt) },
               {
