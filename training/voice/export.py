@@ -59,9 +59,13 @@ class Decoder(torch.nn.Module):
         self.model, self.vocoder = model, vocoder
         self.register_buffer('timbres', torch.stack([
             mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2])) for v in voices]))
+        self.register_buffer('sharpness', torch.tensor([v['sharpness'] for v in voices]))
 
     def forward(self, h, pitch, energy, idx, pos, z, noise, speaker):
         mel, lf0 = self.model.decode(h, pitch, energy, idx, pos, z, self.timbres[speaker])
+        # Formants stand out by so much more from the spectrum's run over nine bands around them.
+        smooth = torch.nn.functional.avg_pool1d(mel.transpose(1, 2), 9, 1, 4, count_include_pad=False).transpose(1, 2)
+        mel = mel + self.sharpness[speaker][:, None, None] * (mel - smooth)
         return self.vocoder(mel, lf0, noise), mel, lf0
 
 
@@ -76,7 +80,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, **voice['point']}
 
 
 def as_half(path):
