@@ -32,3 +32,10 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
     (letters.some(({ shadda, vowel, sukun }) => shadda || vowel || sukun) && letters.length === 1)
   );
 }
+
+/** و after u or an unmarked letter, ي after i or one: طَوِيل، مُدير. */
+function isLongVowel({ letter, shadda }: Letter, before: Letter): boolean {
+  if (shadda || before.sukun) return false;
+  if (letter === 'و') return before.vowel === 'u' || !before.vowel;
+  return letter === 'ي' && (before.vowel === 'i' || !before.vowel);
+}

@@ -5,7 +5,7 @@
  * lines. The section says which clitics may stand before a word:
  *   [exact]     none           [function]  و ف        [name]  و ف ب ل ك        [noun]  these and ال
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
- * `dialects/ID.txt` is read in front of the common files for that dialect.
+ * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
@@ -87,9 +87,11 @@ function textFiles(folder: string): string[] {
 /** The lexicon for a dialect, with an account's own entries in front. */
 export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []): Lexicon {
   const common = entriesOf('', () => textFiles('./'));
-  const special = entriesOf(dialect, () =>
-    textFiles('./dialects/').filter((path) => path === `./dialects/${dialect}.txt`),
-  );
+  const special = entriesOf(dialect, () => {
+    if (dialect === 'msa') return [];
+    const files = textFiles('./dialects/');
+    return [`./dialects/${dialect}.txt`, './dialects/shared.txt'].filter((path) => files.includes(path));
+  });
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
     find(word) {
@@ -152,7 +154,7 @@ function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): F
     const stem = plain.slice(written.length);
     const entry = entries.get(stem);
     if (!entry || !sections.includes(entry.section)) continue;
-    if (stem.length < (article ? 3 : STEM_LENGTH)) continue;
+    if (stem.length < (article || entry.section === 'function' ? 3 : STEM_LENGTH)) continue;
     const letters = entry.letters.map((letter) => ({ ...letter }));
     const first = letters[0]!;
     if (article && SUN.has(first.letter)) first.shadda = true;

@@ -5,7 +5,15 @@
 import { rewriter } from '../rewrite.ts';
 import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from './common.ts';
 import type { Dialect } from './dialect.ts';
-import { imperfect, inOrder, presentB, threeShort } from './stems.ts';
+import {
+  beforeAan,
+  beforeLongI,
+  imperfect,
+  inOrder,
+  participleOfFifth,
+  presentB,
+  threeShort,
+} from './stems.ts';
 
 const letters = consonants({ j: 'g', zh: 'g', q: '?', th: 't', dh: 'd' });
 
@@ -16,7 +24,7 @@ export const egyptian: Dialect = {
   endings: false,
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine: () => 'a',
-  stem: inOrder(imperfect, presentB('i', 'i'), threeShort),
+  stem: inOrder(beforeLongI('i'), imperfect, presentB('i', 'i'), beforeAan, participleOfFifth, threeShort),
   helper: dialectHelper,
   word(phones, { construct }) {
     const said = shortFinal(sounds(letters(phones)));

@@ -2,7 +2,16 @@
 import { rewriter } from '../rewrite.ts';
 import { consonants, dialectHelper, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from './common.ts';
 import type { Dialect } from './dialect.ts';
-import { beforeLongI, imperfect, inOrder, openCluster, openFirst, threeShort } from './stems.ts';
+import {
+  beforeAan,
+  beforeLongI,
+  imperfect,
+  inOrder,
+  openCluster,
+  openFirst,
+  participleOfFifth,
+  threeShort,
+} from './stems.ts';
 
 const letters = consonants({ q: 'g', D: 'Z' });
 
@@ -13,7 +22,15 @@ export const gulf: Dialect = {
   endings: false,
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine: () => 'a',
-  stem: inOrder(imperfect, threeShort, openFirst('iu'), beforeLongI(undefined), openCluster('i')),
+  stem: inOrder(
+    imperfect,
+    beforeAan,
+    participleOfFifth,
+    threeShort,
+    openFirst('iu'),
+    beforeLongI(undefined),
+    openCluster('i'),
+  ),
   helper: dialectHelper,
   word(phones, { construct }) {
     const said = shortFinal(sounds(letters(phones)));

@@ -6,7 +6,17 @@ import type { Letter } from '../../diacritise/marks.ts';
 import { rewriter } from '../rewrite.ts';
 import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from './common.ts';
 import type { Dialect } from './dialect.ts';
-import { fifthForm, imperfect, inOrder, openFirst, presentB, presentOfEighth, threeShort } from './stems.ts';
+import {
+  beforeAan,
+  fifthForm,
+  imperfect,
+  inOrder,
+  openFirst,
+  participleOfFifth,
+  presentB,
+  presentOfEighth,
+  threeShort,
+} from './stems.ts';
 
 const letters = consonants({ j: 'zh', q: '?', th: 't', dh: 'd' });
 
@@ -26,7 +36,16 @@ export const levantine: Dialect = {
   endings: false,
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine,
-  stem: inOrder(fifthForm, imperfect, presentB(undefined, 'u'), presentOfEighth, threeShort, openFirst('iu')),
+  stem: inOrder(
+    fifthForm,
+    imperfect,
+    presentB(undefined, 'u'),
+    presentOfEighth,
+    beforeAan,
+    participleOfFifth,
+    threeShort,
+    openFirst('iu'),
+  ),
   helper: dialectHelper,
   word(phones, ending) {
     const said = shortFinal(sounds(letters(phones)));

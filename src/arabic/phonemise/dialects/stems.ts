@@ -31,7 +31,7 @@ export function openFirst(vowels: string): Stem {
       ((second.vowel === 'a' && third.letter === 'ا') ||
         (second.vowel === 'i' && third.letter === 'ي' && !third.vowel) ||
         (second.vowel === 'u' && third.letter === 'و' && !third.vowel));
-    return long && !third.shadda ? [closed(first), ...letters.slice(1)] : letters;
+    return long && !third.shadda && letters.length > 3 ? [closed(first), ...letters.slice(1)] : letters;
   };
 }
 
@@ -122,3 +122,22 @@ export function beforeLongI(vowel: Vowel | undefined): Stem {
     return [vowel ? withVowel(first, vowel) : closed(first), ...letters.slice(1)];
   };
 }
+
+/** zaʿalaan → zaʿlaan: two short open syllables before the ending -aan. */
+export const beforeAan: Stem = (letters) => {
+  if (letters.length !== 5 || letters[3]!.letter !== 'ا' || letters[4]!.letter !== 'ن') return letters;
+  const [first, second, third] = letters as [Letter, Letter, Letter];
+  if (![first, second, third].every((letter) => isConsonant(letter) && plain(letter) && letter.vowel))
+    return letters;
+  return [first, closed(second), ...letters.slice(2)];
+};
+
+/** mutaʾakhkhir → mitʾakhkhir: the participles of the fifth and sixth form. */
+export const participleOfFifth: Stem = (letters) => {
+  const [m, t, first, second] = letters;
+  if (m?.letter !== 'م' || m.vowel !== 'u' || t?.letter !== 'ت' || t.vowel !== 'a' || t.shadda)
+    return letters;
+  if (letters.length < 5 || first?.vowel !== 'a' || !(second?.shadda || second?.letter === 'ا'))
+    return letters;
+  return [withVowel(m, 'i'), closed(t), ...letters.slice(2)];
+};

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseWord, strip, writeWord } from '../../src/arabic/diacritise/marks.ts';
+import { agrees, lexiconFor, parseLexicon } from '../../src/arabic/lexicon/lexicon.ts';
+
+const folder = new URL('../../src/arabic/lexicon/', import.meta.url);
+const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.txt'));
+
+describe.each(files)('%s', (file) => {
+  const entries = parseLexicon(readFileSync(new URL(file, folder), 'utf8'));
+
+  it('has lines that are what they say', () => {
+    for (const { word, spelling } of entries) {
+      expect(strip(word), word).toBe(word);
+      expect(writeWord(parseWord(spelling)).length, spelling).toBeGreaterThan(word.length - 1);
+      // A spelling is the word with marks, or a better spelling of it (hamza, foreign letters).
+      const alike = (text: string): string => text.replace(/[أإآٱ]/g, 'ا').replace(/[ؤئء]/g, '');
+      const gap = Math.abs(alike(strip(spelling)).length - alike(word).length);
+      expect(gap, `${word} ${spelling}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('has no word twice', () => {
+    const words = entries.map(({ word }) => word);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  });
+});
+
+const spell = (word: string, dialect: Parameters<typeof lexiconFor>[0] = 'msa'): string | undefined => {
+  const found = lexiconFor(dialect).find(word);
+  return found && writeWord(found.letters);
+};
+
+describe('looking words up', () => {
+  it.each([
+    ['إلى', 'إِلَى'],
+    ['وإلى', 'وَإِلَى'],
+    ['الى', 'إِلَى'],
+    ['هذا', 'هَذَا'],
+    ['فهذا', 'فَهَذَا'],
+    ['الذي', 'الَّذِي'],
+    ['محمد', 'مُحَمَّد'],
+    ['لمحمد', 'لِمُحَمَّد'],
+    ['ومحمد', 'وَمُحَمَّد'],
+    ['احمد', 'أَحْمَد'],
+    ['إسرائيل', 'إِسْرَائِيل'],
+    ['بإسرائيل', 'بِإِسْرَائِيل'],
+    ['كمبيوتر', 'كُمْبِيُوتَر'],
+    ['الكمبيوتر', 'الكُمْبِيُوتَر'],
+    ['والفيديو', 'وَالفِيدْيُو'],
+    ['بالتكنولوجيا', 'بِالتِّكْنُولُوجِيَا'],
+    ['الدكتورة', 'الدُّكْتُورَة'],
+    ['للبرلمان', 'لِلبَرْلَمَان'],
+  ])('%s', (word, spelling) => {
+    expect(spell(word)).toBe(spelling.normalize('NFC'));
+  });
+
+  it('does not take a short stem behind a letter for a clitic', () => {
+    expect(spell('بقد')).toBeUndefined();
+    expect(spell('كهل')).toBeUndefined();
+  });
+
+  it.each([
+    ['egyptian', 'ده', 'دَه'],
+    ['egyptian', 'إزاي', 'إِزَّاي'],
+    ['egyptian', 'دلوقتي', 'دِلْوَقْتِي'],
+    ['levantine', 'هيك', 'هَيْك'],
+    ['levantine', 'بدي', 'بِدِّي'],
+    ['levantine', 'هلق', 'هَلَّق'],
+    ['gulf', 'شلون', 'شْلَوْن'],
+    ['gulf', 'باچر', 'بَاچِر'],
+    ['saudi', 'دحين', 'دَحِّين'],
+    ['saudi', 'أبغى', 'أَبْغَى'],
+    ['levantine', 'تلفون', 'تِلِفَوْن'],
+    ['saudi', 'محمد', 'مُحَمَّد'],
+  ] as const)('%s: %s', (dialect, word, spelling) => {
+    expect(spell(word, dialect)).toBe(spelling.normalize('NFC'));
+  });
+
+  it("an account's entry comes first, whatever marks the word has", () => {
+    const lexicon = lexiconFor('msa', [{ word: 'مُحمد', spelling: 'مُحَمَّدٌ' }]);
+    expect(lexicon.find('محمد')).toMatchObject({ own: true, open: false });
+    expect(lexicon.find('محمّد')).toMatchObject({ own: true });
+  });
+});
+
+describe("the writer's marks and an entry", () => {
+  it.each([
+    ['محمد', 'مُحَمَّد', true],
+    ['مُحمد', 'مُحَمَّد', true],
+    ['محمدٌ', 'مُحَمَّد', true],
+    ['محمّد', 'مُحَمَّد', true],
+    ['مَحمد', 'مُحَمَّد', false],
+    ['عُمَان', 'عَمَّان', false],
+    ['كتْب', 'كُتُب', false],
+  ])('%s and %s', (written, entry, expected) => {
+    expect(agrees(parseWord(written), parseWord(entry))).toBe(expected);
+  });
+});
+
+describe('a lexicon file with a slip', () => {
+  it.each(['كلمة', 'كلمة\tكَلِمَة\tكَلِمَة', '[nonsense]'])('%s is refused', (line) => {
+    expect(() => parseLexicon(line)).toThrow(/line 1/);
+  });
+
+  it('comments, sections and empty lines are none', () => {
+    expect(parseLexicon('# a\n\n[name]\nمصر\tمِصْر # b\n')).toEqual([
+      { word: 'مصر', spelling: 'مِصْر', section: 'name' },
+    ]);
+  });
+});
