@@ -6,7 +6,7 @@ import { caseHere, wordBefore } from './context.ts';
 import { LATIN_WORDS, LETTER_NAMES } from './data/latin-words.ts';
 import { isPronounceable, soundOut } from './latin-sounds.ts';
 import { NUMBERED, romanValue } from './roman.ts';
-import { type Draft, drafts, type Match, matchAt, type Scene } from './scene.ts';
+import { closed, type Draft, drafts, type Match, matchAt, type Scene } from './scene.ts';
 
 const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/uy;
 /** Words with a hyphen are looked up whole: Wi-Fi, e-mail. */
@@ -53,7 +53,9 @@ function sayPart(part: string): string[] {
 }
 
 /** Spells a run of Latin letters; '' for letters of the Latin script that have no sound here. */
-export function sayLatin(word: string): string[] {
+export const sayLatin = (word: string): string[] => spellLatin(word).map(closed);
+
+function spellLatin(word: string): string[] {
   const letters = plainLetters(word);
   if (letters === '') return [];
   if (letters.length > LONGEST_WORD) return letterNames(letters);
@@ -78,7 +80,7 @@ export function latin(scene: Scene, at: number): Match | undefined {
   const joined = hyphenated && LATIN_WORDS.get(hyphenated.toLowerCase());
   if (joined)
     return {
-      words: drafts(joined.split(' '), at, at + hyphenated.length, 'latin'),
+      words: drafts(joined.split(' ').map(closed), at, at + hyphenated.length, 'latin'),
       end: at + hyphenated.length,
     };
   const word = match[0];

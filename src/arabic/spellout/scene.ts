@@ -52,6 +52,9 @@ export function matchAt(scene: Scene, pattern: RegExp, at: number): RegExpExecAr
 export const charAt = (scene: Scene, at: number): string =>
   at >= scene.start && at < scene.end ? (scene.text[at] ?? '') : '';
 
+/** What takes no case in reading (foreign words, names of signs) ends in a sukun, so that no vowel is added later. */
+export const closed = (word: string): string => (/[ةء-غف-هگپچڤ]$/.test(word) ? `${word}ْ` : word);
+
 /** Words that share one span. */
 export function drafts(
   spellings: readonly string[],
@@ -62,7 +65,14 @@ export function drafts(
   const words: Draft[] = [];
   for (const said of spellings) {
     for (const spelling of said.includes(' ') ? said.split(' ') : [said]) {
-      if (spelling !== '') words.push({ spelling, start, end, source, punctuation: '' });
+      if (spelling === '') continue;
+      words.push({
+        spelling: source === 'symbol' ? closed(spelling) : spelling,
+        start,
+        end,
+        source,
+        punctuation: '',
+      });
     }
   }
   return words;

@@ -15,7 +15,7 @@ const pairs = (lines: string): ReadonlyMap<string, string> =>
 
 export const LATIN_WORDS: ReadonlyMap<string, string> = pairs(`
 iphone=آيْفُون|ipad=آيْبَاد|ipod=آيْبُود|imac=آيْ مَاك|ios=آيْ أُو إِسْ|icloud=آيْ كِلَاوْد|itunes=آيْتِيُونْز|macos=مَاك أُو إِسْ
-apple=آبِل|google=گُوگِل|microsoft=مَايْكُرُوسُوفْت|windows=وِينْدُوز|office=أُوفِيس|excel=إِكْسِل|word=وُورْد|outlook=أَوْتْلُوك
+apple=آبِل|google=گُوگِل|microsoft=مَايْكُرُوسُوفْت|windows=وِينْدُوز|office=أُوفِيس|excel=إِكْسِل|word=وِرْد|outlook=أَوْتْلُوك
 powerpoint=بَاوَرْبُويْنْت|onedrive=وَان دْرَايْف|teams=تِيمْز|azure=آزُور|linux=لِينُكْس|android=أَنْدْرُويْد|chrome=كْرُوم
 facebook=فِيسْبُوك|twitter=تْوِيتَر|instagram=إِنِسْتِگْرَام|youtube=يُوتِيُوب|whatsapp=وَاتْسَاب|telegram=تِلِگْرَام|tiktok=تِيك تُوك
 snapchat=سْنَاب شَات|linkedin=لِينْكِد إِنْ|netflix=نِتْفْلِكْس|amazon=أَمَازُون|uber=أُوبَر|tesla=تِسْلَا|samsung=سَامْسُونْگ|sony=سُونِي
