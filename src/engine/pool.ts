@@ -51,7 +51,14 @@ export class Pool {
   /** Resolves when every thread can work. Throws StartError naming the file at fault. */
   static async start(options: PoolOptions): Promise<Pool> {
     const pool = new Pool(options);
-    const started = await Promise.allSettled(Array.from({ length: options.workers }, () => pool.#add()));
+    // Each voice is tried once, by one of the threads: trying all in all would make the start as long as the
+    // list of voices.
+    const voices = options.models.voices.map(({ card }) => card.id);
+    const started = await Promise.allSettled(
+      Array.from({ length: options.workers }, (_, worker) =>
+        pool.#add(voices.filter((_, index) => index % options.workers === worker)),
+      ),
+    );
     const failed = started.find((result) => result.status === 'rejected');
     if (failed) {
       await pool.close();
@@ -116,8 +123,8 @@ export class Pool {
     await Promise.all(threads.map((thread) => thread.gone));
   }
 
-  async #add(): Promise<void> {
-    const thread = new Thread({ models: this.#options.models });
+  async #add(first: string[]): Promise<void> {
+    const thread = new Thread({ models: this.#options.models, first });
     this.#threads.add(thread);
     void thread.gone.then(() => this.#lost(thread));
     await thread.ready;
@@ -174,7 +181,7 @@ export class Pool {
     const wait = this.#restartMs;
     this.#restartMs = Math.min(30_000, Math.max(500, wait * 2));
     setTimeout(() => {
-      if (this.#open) this.#add().catch(() => {});
+      if (this.#open) this.#add([]).catch(() => {});
     }, wait).unref();
   }
 }

@@ -28,6 +28,8 @@ export type Fault = 'nan' | 'crash' | 'slow' | 'hang';
 
 export interface WorkerStart {
   models: InstalledModels;
+  /** Voices to open and try before it is ready; the others are opened when they are first used. */
+  first: string[];
 }
 
 export type ToWorker =

@@ -16,7 +16,7 @@ import { NotFinite, Voice } from './voice.ts';
  */
 
 const port = parentPort!;
-const { models } = workerData as WorkerStart;
+const { models, first } = workerData as WorkerStart;
 const sessions = new Sessions();
 
 interface Tools {
@@ -30,7 +30,7 @@ const restore = 'Restore the folder, for instance by `git checkout -- models`.';
 
 class Cancelled extends Error {}
 
-/** Loads everything and says something with each voice, so that the first request finds a warm worker. */
+/** Loads what every request needs and the voices that it is to try, so that the first request finds it warm. */
 async function prepare({ voices, diacritiser, characters }: InstalledModels): Promise<Tools> {
   const session = await sessions.open(diacritiser, ['ids'], ['logits']);
   const tools: Tools = {
@@ -39,21 +39,7 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
     characters,
     mp3: await createMp3(),
   };
-  for (const installed of voices) {
-    const { card } = installed;
-    const voice = await Voice.open(installed, sessions);
-    const sil = card.phones.indexOf('sil');
-    try {
-      // The last phone too: a table of phones longer than the model's shows here.
-      const phones = Int32Array.of(sil, card.phones.length - 1, sil);
-      await voice.say({ phones, frames: Int32Array.of(2, 2, 2), speed: 1, pitch: 0 }, () => {});
-    } catch (cause) {
-      throw new StartError(
-        `The voice “${card.id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,
-      );
-    }
-    tools.voices.set(card.id, voice);
-  }
+  for (const id of first) await voiceOf(id, tools);
   const { dialect } = voices[0]!.card;
   try {
     // Again the last one: a table longer than the model's.
@@ -65,6 +51,27 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
     );
   }
   return tools;
+}
+
+/** The voice, opened and tried when it was not used before. Throws StartError naming the files at fault. */
+async function voiceOf(id: string, { voices }: Tools): Promise<Voice> {
+  const known = voices.get(id);
+  if (known) return known;
+  const installed = models.voices.find(({ card }) => card.id === id)!;
+  const voice = await Voice.open(installed, sessions);
+  const { phones } = installed.card;
+  const sil = phones.indexOf('sil');
+  try {
+    // The last phone too: a table of phones longer than the model's shows here.
+    const few = Int32Array.of(sil, phones.length - 1, sil);
+    await voice.say({ phones: few, frames: Int32Array.of(2, 2, 2), speed: 1, pitch: 0 }, () => {});
+  } catch (cause) {
+    throw new StartError(
+      `The voice “${id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,
+    );
+  }
+  voices.set(id, voice);
+  return voice;
 }
 
 async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
@@ -82,7 +89,7 @@ async function perform(task: Task, tools: Tools, stop: () => void): Promise<Resu
       });
     }
     case 'say':
-      return tools.voices.get(task.voice)!.say(task, stop);
+      return (await voiceOf(task.voice, tools)).say(task, stop);
     case 'finish':
       stop();
       return finish(task, tools.mp3);
