@@ -2,8 +2,8 @@
 
     python evaluate.py                              the ONNX model in models/diacritizer, all sets
     python evaluate.py --checkpoint FILE            fp16 weights in torch instead
-    python evaluate.py --given 0.2                  with that share of the gold marks given, the rest scored, and the same
-                                                    letters scored with nothing given
+    python evaluate.py --given 0.2                  with that share of the gold marks given, the withheld ones scored, and
+                                                    the same letters scored with nothing given
     python evaluate.py --check                      compare this measure with ../../../shared/tools/der.py
 
 The measure is that of published tables: over all letters of all words (a word wholly bare in the gold counts too);
@@ -75,8 +75,8 @@ def predict(run, line, given_rate, rng):
 
 
 def score_lines(run, lines, given_rate=0.0, seed=0, hide=False):
-    """Figures over vowelled lines.  With given_rate, that share of the marks is shown, and only the letters
-    that were not shown are counted (each word's shown letters are left out).  `hide` scores the very same letters
+    """Figures over vowelled lines.  With given_rate, that share of the marks is shown, and only the marks
+    of the gold that were not shown are counted (letters that the gold leaves bare are not).  `hide` scores the very same letters
     but shows the network nothing: what the given marks are worth is the difference."""
     if hide:
         sighted, run = run, lambda ids, given: sighted(ids, np.zeros_like(given))
@@ -88,7 +88,8 @@ def score_lines(run, lines, given_rate=0.0, seed=0, hide=False):
             gold, got = T.split_marks(gold), T.split_marks(got)
             flags = [shown[position + i] for i, (c, _) in enumerate(gold) if c in T.LETTER_SET]
             position += len(gold) + 1
-            pairs = [(g, h) for g, h, f in zip(T.target_classes(gold), T.target_classes(got), flags) if not f]
+            pairs = [(g, h) for g, h, f, w in zip(T.target_classes(gold), T.target_classes(got), flags, T.written_classes(gold))
+                     if not f and (w or not given_rate)]
             if pairs:
                 counts.word(*zip(*pairs))
     return counts.figures()
