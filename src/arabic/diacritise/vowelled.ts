@@ -22,6 +22,7 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
       return false;
     }
     const before = letters[index - 1]!;
+    if (isLongVowel(letter, before)) continue;
     const opened =
       before.vowel !== undefined || 'اآ'.includes(before.letter) || (index === 1 && before.letter === 'ا');
     const followed = next.vowel !== undefined || next.shadda;
