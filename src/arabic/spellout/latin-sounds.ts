@@ -117,8 +117,6 @@ function vowelAt(word: string, at: number): { sound: string; length: number } {
 }
 
 function consonantAt(word: string, at: number): { sound: string; length: number } {
-  if (word.startsWith('tion', at)) return { sound: 'ش', length: 2 };
-  if (word.startsWith('sion', at)) return { sound: 'ج', length: 2 };
   for (const [letters, sound] of CONSONANTS) {
     if (word.startsWith(letters, at)) return { sound, length: letters.length };
   }
@@ -133,6 +131,11 @@ function soundsOf(word: string): Sound[] {
   let at = 0;
   while (at < word.length) {
     const char = word[at]!;
+    if (at > 0 && /^[ts]ion/.test(word.slice(at, at + 4))) {
+      sounds.push({ consonants: char === 't' ? 'ش' : 'ج' }, { vowel: 'ِ' }, { consonants: 'ن' });
+      at += 4;
+      continue;
+    }
     if (isVowel(char) && !(char === 'y' && isVowel(word[at + 1]))) {
       if (!endsSilently(word, at)) {
         const { sound, length } = vowelAt(word, at);

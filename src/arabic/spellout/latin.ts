@@ -58,7 +58,7 @@ export const sayLatin = (word: string): string[] => spellLatin(word).map(closed)
 function spellLatin(word: string): string[] {
   const letters = plainLetters(word);
   if (letters === '') return [];
-  if (letters.length > LONGEST_WORD) return letterNames(letters);
+  if (letters.length > LONGEST_WORD || /^[A-Z]{2,5}s$/.test(letters)) return letterNames(letters);
   const known = LATIN_WORDS.get(letters.toLowerCase());
   if (known && letters !== letters.toUpperCase()) return known.split(' ');
   return splitCamel(letters).flatMap(sayPart).filter(Boolean);

@@ -53,7 +53,7 @@ export const charAt = (scene: Scene, at: number): string =>
   at >= scene.start && at < scene.end ? (scene.text[at] ?? '') : '';
 
 /** What takes no case in reading (foreign words, names of signs) ends in a sukun, so that no vowel is added later. */
-export const closed = (word: string): string => (/[ةء-غف-هگپچڤ]$/.test(word) ? `${word}ْ` : word);
+export const closed = (word: string): string => (/[ءأؤإئب-غف-هگپچڤ]$/.test(word) ? `${word}ْ` : word);
 
 /** Words that share one span. */
 export function drafts(

@@ -42,6 +42,14 @@ blockchain=بْلُوكْتْشَيْن|bitcoin=بِتْكُويْن|startup=س�
 machine=مَشِين|learning=لِيرْنِنْگ|deep=دِيب|big=بِيگ|team=تِيم|game=گَيْم|games=گَيْمْز|playstation=بْلَايْسْتَيْشِن|xbox=إِكْسْ بُوكْس|mac=مَاك|book=بُوك|macbook=مَاكْبُوك
 pizza=بِيتْزَا|coffee=كُوفِي|cafe=كَافِيه|burger=بُرْگَر|coca=كُوكَا|cola=كُولَا|pepsi=بِبْسِي|toyota=تُويُوتَا|bmw=بِي إِمْ دَبْلِيُو|mercedes=مِرْسِيدِس|ford=فُورْد|nissan=نِيسَان
 boeing=بُوِينْگ|airbus=إِيرْبَاص|google.com=گُوگِل دُوت كُوم|vs=ڤِرْسَسْ|etc=إِتْسِتِرَا|max.=مَاكْس|version.=ڤِرْجِن|sharepoint=شِيرْبُويْنْت|bi=بِي آيْ|report=رِيبُورْت
+dataverse=دَاتَاڤِرْس|devops=دِيڤْ أُوبْس|iot=آيْ أُو تِي|xml=إِكْسْ إِمْ إِلْ|headquarters=هِيدْكْوَارْتِرْز|lifecycle=لَايْف سَايْكِل|warehouse=وِيرْهَاوْس|sales=سَيْلْز|sale=سَيْل
+unit=يُونِت|novels=نُوڤِلْز|insights=إِنْسَايْتْس|paypal=بَايْبَال|pay=بَايْ|model=مُودِل|json=جَيْسُون|blog=بْلُوگ|brand=بْرَانْد|iframe=آيْ فْرَيْم|zip=زِبْ|status=سْتَاتُس
+price=بْرَايْس|value=ڤَالْيُو|type=تَايْب|table=تَيْبِل|date=دَيْت|field=فِيلْد|line=لَايْن|id=آيْ دِي|use=يُوز|feature=فِيتْشَر|features=فِيتْشَرْز|title=تَايْتِل|size=سَايْز|name=نَيْم
+mode=مُود|image=إِيمِج|order=أُورْدَر|tax=تَاكْس|bank=بَانْك|group=گْرُوب|key=كِي|tag=تَاگ|item=آيْتِم|template=تِمْبْلِت|number=نَمْبَر|system=سِيسْتِم|network=نِتْوُرْك|view=ڤْيُو
+share=شِير|live=لَايْڤ|one=وَان|two=تُو|three=ثْرِي|first=فِيرْسْت|free=فْرِي|top=تُوب|best=بِسْت|shop=شُوب|market=مَارْكِت|house=هَاوْس|music=مْيُوزِك|movie=مُوڤِي|star=سْتَار
+king=كِينْگ|queen=كْوِين|hotel=هُوتِيل|center=سِنْتَر|centre=سِنْتَر|park=بَارْك|street=سْتْرِيت|road=رُود|company=كُومْبَانِي|international=إِنْتَرْنَاشُونَال|global=گْلُوبَال|platform=بْلَاتْفُورْم
+modern=مُودِرْن|designer=دِيزَايْنَر|builder=بِيلْدَر|manager=مَانِجَر|control=كُونْتْرُول|group=گْرُوب|space=سْبَيْس|station=سْتَيْشِن|nature=نَيْتْشَر|science=سَايِنْس|times=تَايْمْز|guardian=گَارْدِيَان
+post=بُوسْت|washington=وَاشِنْطُن|reuters=رُويْتَرْز|america=أَمِيرِكَا|europe=يُورُوب|champions=تْشَامْبِيُونْز|barcelona=بَرْشَلُونَة|madrid=مَدْرِيد|manchester=مَانْشِسْتَر|liverpool=لِيڤَرْبُول
 `);
 
 /** What English calls its letters, in Arabic spelling. */
