@@ -1,6 +1,6 @@
 """Exports the models as ONNX and writes the voices that are points in them.
 
-    python export.py --acoustic A.pt --vocoder V.pt --models ../../models/shared/voice-1 [--voices ../../models/voices]
+    python export.py --acoustic A.pt --vocoder V.pt --models ../../models/voices/salim [--voices ../../models/voices]
 
 `voices.json` says which point each voice is. Every voice is a row of tables inside the models, chosen by the input
 `speaker`; so all voices share one pair of files. Weights are kept as float16 and cast when they are loaded."""
@@ -185,21 +185,23 @@ def main():
         encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points).eval()
         write(encoder, decoder, args.models)
         check(encoder, decoder, args.models, points)
-    # The folder of the models is itself enough to speak with: speak.py --speaker N
     common = dict(sr=SAMPLE_RATE, hop=HOP, nz=NOISE, phones=INVENTORY)
-    own = {'models': {'encoder': 'encoder.onnx', 'decoder': 'decoder.onnx'}, **common}
-    (args.models / 'models.json').write_text(json.dumps(own, ensure_ascii=False) + '\n', encoding='utf8')
-    if args.voices:
+    if not args.voices:
+        # Enough to speak with: speak.py --speaker N
+        own = {'models': {'encoder': 'encoder.onnx', 'decoder': 'decoder.onnx'}, **common}
+        (args.models / 'models.json').write_text(json.dumps(own, ensure_ascii=False) + '\n', encoding='utf8')
+    else:
         for number, definition in enumerate(definitions):
             if definition.get('trial'):
                 continue
             folder = args.voices / definition['id']
             folder.mkdir(parents=True, exist_ok=True)
             shared = os.path.relpath(args.models.resolve(), folder.resolve())
+            here = folder.resolve() == args.models.resolve()
             keys = {k: definition[k] for k in ('id', 'version', 'dialect', 'name', 'gender', 'description', 'licence', 'credits')}
-            voice = {**keys, 'models': {p: f'{shared}/{p}.onnx' for p in ('encoder', 'decoder')}, 'speaker': number, **common}
+            voice = {**keys, 'models': {p: f'{p}.onnx' if here else f'{shared}/{p}.onnx' for p in ('encoder', 'decoder')}, 'speaker': number, **common}
             (folder / 'voice.json').write_text(json.dumps(voice, ensure_ascii=False, indent=1) + '\n', encoding='utf8')
-            for left in ('encoder.onnx', 'decoder.onnx'):
+            for left in () if here else ('encoder.onnx', 'decoder.onnx'):
                 (folder / left).unlink(missing_ok=True)
 
 

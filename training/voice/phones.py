@@ -34,8 +34,9 @@ _DESCRIPTIONS = {
     'a': 'low', 'aa': 'low long', 'i': 'high front', 'ii': 'high front long', 'u': 'high back rounded',
     'uu': 'high back rounded long',
 }
-# Half-way between the corners of the vowel triangle.
-_MIXED = {'e': ('i', 'a'), 'ee': ('ii', 'aa'), 'o': ('u', 'a'), 'oo': ('uu', 'aa')}
+# Between the corners of the vowel triangle: share of the first. The long front one needs less of it to be heard
+# between (first formant measured in the exported voice).
+_MIXED = {'e': ('i', 'a', 0.5), 'ee': ('ii', 'aa', 0.42), 'o': ('u', 'a', 0.5), 'oo': ('uu', 'aa', 0.5)}
 _VOWELS = {'a', 'aa', 'i', 'ii', 'u', 'uu'}
 
 
@@ -50,7 +51,7 @@ def features():
             named.add('consonant')
         assert named <= set(FEATURES), named
         rows[phone] = [float(f in named) for f in FEATURES]
-    for phone, (one, other) in _MIXED.items():
-        rows[phone] = [0.5 * (a + b) for a, b in zip(rows[one], rows[other])]
+    for phone, (one, other, share) in _MIXED.items():
+        rows[phone] = [share * a + (1 - share) * b for a, b in zip(rows[one], rows[other])]
     rows['@'] = [(a + b + c) / 3 for a, b, c in zip(rows['i'], rows['a'], rows['u'])]
     return [rows[p] for p in INVENTORY]
