@@ -62,6 +62,7 @@ export class DiacriticErrors {
   private words = 0;
   private wrongWords = 0;
   private wrongStems = 0;
+  private bareHamza = 0;
 
   /** A gold word and what was said of it; a word of other letters counts as wholly wrong. */
   add(gold: string, said: string): void {
@@ -70,6 +71,13 @@ export class DiacriticErrors {
     const read = fold(said);
     const matched = plain(reference) === plain(read);
     const errors = reference.map(({ marks }, index) => !matched || !same(marks, read[index]!.marks));
+    // A gold إ without its kasra, read as i: an error by the published count, though no other reading exists.
+    if (matched) {
+      this.bareHamza += reference.filter(
+        ({ letter, marks }, index) =>
+          letter === 'إ' && marks.size === 0 && same(read[index]!.marks, new Set(['\u0650'])),
+      ).length;
+    }
     const wrong = errors.filter(Boolean).length;
     const innerWrong = errors.slice(0, -1).filter(Boolean).length;
     this.letters += reference.length;
@@ -81,13 +89,14 @@ export class DiacriticErrors {
     if (innerWrong > 0 || !matched) this.wrongStems += 1;
   }
 
-  rates(): { der: number; wer: number; derStem: number; werStem: number; words: number } {
+  rates(): Record<'der' | 'wer' | 'derStem' | 'werStem' | 'words' | 'bareHamza', number> {
     return {
       der: (100 * this.wrong) / this.letters,
       wer: (100 * this.wrongWords) / this.words,
       derStem: (100 * this.innerWrong) / this.inner,
       werStem: (100 * this.wrongStems) / this.words,
       words: this.words,
+      bareHamza: (100 * this.bareHamza) / this.letters,
     };
   }
 }

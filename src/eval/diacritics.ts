@@ -126,11 +126,16 @@ async function main(): Promise<void> {
     if (values.set !== undefined && values.set !== name) continue;
     const set = values.limit === undefined ? all : all.slice(0, Number(values.limit));
     const { errors, read } = await measure(set, loaded, lexicon);
-    const { der, wer, derStem, werStem, words } = errors.rates();
+    const { der, wer, derStem, werStem, words, bareHamza } = errors.rates();
     const cell = (value: number, width: number): string => value.toFixed(2).padEnd(width);
     console.log(
       `${name.padEnd(17)}${cell(der, 9)}${cell(wer, 11)}${cell(derStem, 9)}${cell(werStem, 10)}${String(words).padEnd(8)}${PUBLISHED[name] ?? ''}`,
     );
+    if (bareHamza > 0.05) {
+      console.log(
+        `${''.padEnd(17)}of this DER ${bareHamza.toFixed(2)} points are a kasra under إ that the gold text leaves out`,
+      );
+    }
     if (values.write !== undefined) {
       mkdirSync(values.write, { recursive: true });
       writeFileSync(join(values.write, `${name}.txt`), `${read.join('\n')}\n`);

@@ -61,7 +61,7 @@ describe('looking words up', () => {
   });
 
   it.each([
-    ['egyptian', 'ده', 'دَه'],
+    ['egyptian', 'ده', 'دَا'],
     ['egyptian', 'إزاي', 'إِزَّاي'],
     ['egyptian', 'دلوقتي', 'دِلْوَقْتِي'],
     ['levantine', 'هيك', 'هَيْك'],

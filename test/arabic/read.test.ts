@@ -109,6 +109,17 @@ describe("an account's own lexicon", () => {
   });
 });
 
+describe('names', () => {
+  it.each(['إيران', 'تركيا', 'لندن', 'إسرائيل', 'باريس', 'دمشق', 'عثمان'])(
+    '%s takes neither tanwin nor kasra',
+    async (name) => {
+      const { diacritized } = await read(`وصل إلى ${name} أمس، وعاد من ${name} اليوم`, options);
+      const words = diacritized.split(/[ ،]+/);
+      for (const word of [words[2]!, words[5]!]) expect(word).not.toMatch(/[\u064b-\u064d\u0650]$/);
+    },
+  );
+});
+
 describe('what a reading promises', () => {
   it('is the same twice', async () => {
     const text = 'في عام 2024 زار 3 طلاب المتحف، ثم عادوا.';

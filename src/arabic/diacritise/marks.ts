@@ -17,6 +17,8 @@ export interface Letter {
   dagger: boolean;
   /** It is known to have no shadda, though its vowel is open. */
   single?: boolean;
+  /** It takes no tanwin and no kasra, being the last letter of a diptote. */
+  diptote?: boolean;
 }
 
 /** The vowels in the order of the diacritiser's classes; class = 8 × shadda + index, 0 is none or sukun. */

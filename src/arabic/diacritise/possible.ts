@@ -26,7 +26,7 @@ const PREFIXES = new Set('وفبكلأ');
 export function possible(letters: readonly Letter[]): number[] {
   return letters.map((letter, index) => {
     const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
-    const single = letter.single ? free & PLAIN : free;
+    const single = (letter.single ? free & PLAIN : free) & (letter.diptote ? ~doubled(TANWIN | I) : -1);
     return fixed(letter, single === 0 ? NONE : single);
   });
 }

@@ -3,7 +3,8 @@
  *
  * The files beside this one hold `word TAB vowelled spelling` a line, `#` comments and `[section]`
  * lines. The section says which clitics may stand before a word:
- *   [exact]     none           [function]  و ف        [name]  و ف ب ل ك        [noun]  these and ال
+ *   [exact]  none     [function]  و ف     [name], [diptote]  و ف ب ل ك     [noun]  these and ال
+ * A diptote takes neither tanwin nor kasra.
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
  * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
  */
@@ -11,7 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
 import type { DialectId, LexiconEntry } from '../types.ts';
 
-export type Section = 'exact' | 'function' | 'name' | 'noun';
+export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'noun';
 
 interface Entry {
   letters: Letter[];
@@ -36,7 +37,7 @@ export interface Lexicon {
   find(word: string): Found | undefined;
 }
 
-const SECTIONS = new Set<string>(['exact', 'function', 'name', 'noun']);
+const SECTIONS = new Set<string>(['exact', 'function', 'name', 'diptote', 'noun']);
 
 /** The lines of a lexicon file. Throws on a line that is not one, so that a slip is found by the tests. */
 export function parseLexicon(text: string): { word: string; spelling: string; section: Section }[] {
@@ -70,11 +71,17 @@ function entriesOf(key: string, paths: () => string[]): Map<string, Entry> {
   for (const path of paths()) {
     for (const { word, spelling, section } of parseLexicon(read(path))) {
       const plain = strip(word);
-      if (!entries.has(plain)) entries.set(plain, { letters: parseWord(spelling), section });
+      if (!entries.has(plain)) entries.set(plain, { letters: lettersOf(spelling, section), section });
     }
   }
   loaded.set(key, entries);
   return entries;
+}
+
+function lettersOf(spelling: string, section: Section): Letter[] {
+  const letters = parseWord(spelling);
+  if (section === 'diptote') letters.at(-1)!.diptote = true;
+  return letters;
 }
 
 function textFiles(folder: string): string[] {
@@ -121,28 +128,34 @@ const CLITICS: { written: string; spoken: string; sections: Section[]; article: 
       {
         written: `${conjunction}ب`,
         spoken: `${and}بِ`,
-        sections: ['name' as const, 'noun' as const],
+        sections: ['name' as const, 'diptote' as const, 'noun' as const],
         article: false,
       },
       {
         written: `${conjunction}ل`,
         spoken: `${and}لِ`,
-        sections: ['name' as const, 'noun' as const],
+        sections: ['name' as const, 'diptote' as const, 'noun' as const],
         article: false,
       },
       {
         written: `${conjunction}ك`,
         spoken: `${and}كَ`,
-        sections: ['name' as const, 'noun' as const],
+        sections: ['name' as const, 'diptote' as const, 'noun' as const],
         article: false,
       },
     ];
   }),
-  { written: 'و', spoken: 'وَ', sections: ['function', 'name', 'noun'], article: false },
-  { written: 'ف', spoken: 'فَ', sections: ['function', 'name', 'noun'], article: false },
+  { written: 'و', spoken: 'وَ', sections: ['function', 'name', 'diptote', 'noun'], article: false },
+  { written: 'ف', spoken: 'فَ', sections: ['function', 'name', 'diptote', 'noun'], article: false },
 ];
 /** A stem behind a clitic of one letter must be long enough not to be the rest of another word. */
 const STEM_LENGTH = 4;
+
+function shortest(section: Section, article: boolean, dialectal: boolean): number {
+  // ومش، وده: the short words of a dialect are few.
+  if (section === 'function') return dialectal ? 2 : 3;
+  return article ? 3 : STEM_LENGTH;
+}
 
 const SUN = new Set('تثدذرزسشصضطظلن');
 
@@ -154,7 +167,7 @@ function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): F
     const stem = plain.slice(written.length);
     const entry = entries.get(stem);
     if (!entry || !sections.includes(entry.section)) continue;
-    if (stem.length < (article || entry.section === 'function' ? 3 : STEM_LENGTH)) continue;
+    if (stem.length < shortest(entry.section, article, dialectal)) continue;
     const letters = entry.letters.map((letter) => ({ ...letter }));
     const first = letters[0]!;
     if (article && SUN.has(first.letter)) first.shadda = true;

@@ -69,7 +69,7 @@ const CLITICS = [
   'لل',
   'ولل',
 ];
-/** ق in these is one of the two loans that end in a long a both times. */
+/** Both letters bear a long a. */
 const FINAL_LONG = new Set(['طه']);
 
 export function asRead(letters: readonly Letter[]): Letter[] {

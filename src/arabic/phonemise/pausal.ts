@@ -18,3 +18,10 @@ export function pausal(letters: readonly Letter[]): Letter[] {
   }
   return out;
 }
+
+/** nawawiyy → nawawii: a double glide after its own vowel is a long vowel before a pause. */
+export function pausalPhones(phones: readonly string[]): string[] {
+  const end = phones.slice(-3).join(' ');
+  const long = end === 'i y y' ? 'ii' : end === 'u w w' ? 'uu' : undefined;
+  return long ? [...phones.slice(0, -3), long] : [...phones];
+}

@@ -2,7 +2,7 @@
 import { type Letter, skeleton } from '../diacritise/marks.ts';
 import { asRead } from './defective.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import { pausal } from './pausal.ts';
+import { pausal, pausalPhones } from './pausal.ts';
 import { join } from './sandhi.ts';
 import { type WordPhones, wordPhones } from './word.ts';
 
@@ -32,11 +32,16 @@ export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][]
 function sayWord(word: ToSay, next: ToSay | undefined, dialect: Dialect): WordPhones {
   if (word.phones) return { wasl: undefined, phones: [...word.phones] };
   const letters = asRead(word.letters);
-  const { wasl, phones } = wordPhones(dialect.endings && !next ? pausal(letters) : letters);
+  const inPause = dialect.endings && !next;
+  const { wasl, phones: full } = wordPhones(inPause ? pausal(letters) : letters);
+  const phones = inPause ? pausalPhones(full) : full;
   const last = letters.at(-1);
   const feminine = last?.letter === 'ة' && !last.vowel;
   const construct = feminine && !dialect.endings && next !== undefined && isConstruct(letters, next.letters);
-  return { wasl: wasl && dialect.onset(wasl), phones: dialect.word(phones, { feminine, construct }) };
+  // حياة الناس: after a long a the t is all that is added.
+  const long = construct && phones.at(-1) === 'aa';
+  const said = dialect.word(long ? [...phones, 't'] : phones, { feminine, construct: construct && !long });
+  return { wasl: wasl && dialect.onset(wasl), phones: said };
 }
 
 /** مدرسة البنات: a noun without the article before one that has it. */

@@ -10,16 +10,14 @@ import type { DiacritiserModel, DialectId, PlainSentence } from '../../../src/ar
 const blank: DiacritiserModel = async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16));
 
 async function say(text: string, dialect: DialectId): Promise<string> {
-  const words = text
-    .split(' ')
-    .map((word) => ({
-      text: word,
-      from: 0,
-      to: 0,
-      spelling: word,
-      punctuation: '',
-      source: 'text' as const,
-    }));
+  const words = text.split(' ').map((word) => ({
+    text: word,
+    from: 0,
+    to: 0,
+    spelling: word,
+    punctuation: '',
+    source: 'text' as const,
+  }));
   const sentence: PlainSentence = { text, from: 0, to: 0, intonation: 'statement', words, warnings: [] };
   const rules = rulesOf(dialect);
   const lexicon = lexiconFor(dialect);
@@ -50,6 +48,7 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['عَرَبِيّ', 'E a r a b i'],
     ['مَدْرَسَة', 'm a d r a s a'],
     ['مَدْرَسَة البَنَات', 'm a d r a s i t  i l b a n aa t'],
+    ['حَيَاة النَّاس', 'H a y aa t  i n n aa s'],
     ['المَدْرَسَة الكِبِيرَة', '? i l m a d r a s a  l k i b ii r a'],
     ['كِتَابُه', 'k i t aa b u'],
     ['الشَّمْس', '? i sh sh a m s'],
@@ -57,7 +56,8 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['فِي البَيْت', 'f i  l b ee t'],
     ['سَمَا', 's a m a'],
     ['لَا', 'l aa'],
-    ['ده', 'd a h'],
+    ['ده', 'd aa'],
+    ['ومش كده', 'w a m i sh  k i d a'],
     ['إزاي', '? i z z aa y'],
     ['ليه', 'l ee h'],
     ['فين', 'f ee n'],

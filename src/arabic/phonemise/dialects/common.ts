@@ -3,7 +3,7 @@
  * Arabic, each rule to be taken by a dialect or not. Source: the standard descriptions of these
  * dialects; checked on the development halves of the lists (`npm run eval:phones`).
  */
-import { isConsonant, isVowel, SHORT_OF } from '../inventory.ts';
+import { isVowel, SHORT_OF } from '../inventory.ts';
 import type { Rule } from '../rewrite.ts';
 
 /** bayt → beet, yawm → yoom; not before a glide (bayyan), nor in mawjuud and awlaad. */
@@ -19,9 +19,6 @@ export const FINAL_GLIDES: readonly Rule[] = [
   { from: 'i y y', to: 'i', before: '#' },
   { from: 'u w w', to: 'u', before: '#' },
 ];
-
-/** thaaniya → thaanya, kalima → kalma: a short i in an open syllable before the feminine ending. */
-export const SYNCOPE: readonly Rule[] = [{ from: 'i', to: '', after: '<A> <C>', before: '<C> (a|i) #' }];
 
 /** kitaabuh → kitaabu: the pronoun of the third person. */
 export const HIS: readonly Rule[] = [{ from: '(u|i) h', to: 'u', after: '<C>', before: '#' }];
@@ -42,6 +39,3 @@ export function consonants(table: Readonly<Record<string, string>>): (phones: re
 
 /** A vowel between the word before and an article or other wasl after it: min il-beet. */
 export const dialectHelper = (_: readonly string[], onset: string): string => onset;
-
-export const syllables = (phones: readonly string[]): number => phones.filter(isVowel).length;
-export { isConsonant };
