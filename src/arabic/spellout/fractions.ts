@@ -61,7 +61,7 @@ function sayFraction(scene: Scene, over: number, under: number, grammaticalCase:
   }
   if (over === 1) {
     const spoken = scene.grammar.inflects ? undefined : SPOKEN[under];
-    return spoken ? [spoken] : scene.grammar.noun(noun, grammaticalCase, 'indefinite');
+    return spoken ? [spoken] : scene.grammar.noun(noun, grammaticalCase);
   }
   if (!scene.grammar.inflects && over >= 3 && over <= 10) {
     return [...scene.grammar.cardinal(over, { ...form, state: 'construct' }), noun.plural];

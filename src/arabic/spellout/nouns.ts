@@ -39,13 +39,22 @@ const FEMININE_LIKE_AF3ILA: ReadonlySet<string> = new Set([
 const OWN_WAW =
   /^و(?:لد|لدا|زير|زيرا|زراء|رد|ردة|رود|حدة|حدات|ثيقة|ثائق|رقة|رقات|جبة|جبات|ظيفة|ظائف|لاية|لايات|كيل|كلاء|كالة|كالات|زارة|زارات|جه|جها|جوه|جهة|جهات|سام|أوسمة|قت|قتا|سيلة|سائل|ديعة|دائع|رشة|رش|صية|صايا|صفة|صفات|احة|احات|اط|اطا|فاة|فيات|فد|فدا|فود|ديان|شاح|قفة|قفات|عد|عود|صلة|صلات|ضع|عاء)$/;
 
+/** Nouns that begin with ل of their own: لاعب, لغة, ليلة, لجنة … */
+const OWN_LAM =
+  /^ل(?:اعب|اجئ|غ[ةا]|يل|يال|ير|ت?تر|يتر|وح|حظ|قاء|قائ|جن|جان|ون$|ونا$|قب|سان|واء|ف[ظة]|قم|قاح|قط|ص|حم|يف|افت|ائح|بنة|بنات|وائ|بان)/;
+
+const WITH_BA =
+  /^ب(?:سعر|تكلف|قيم|[إأ]|است|معدل|نسب|مساح|مقار|حلول|اسم|سبب|شكل|طول|عدد|واسط|دون|عد|ين|نجاح|مشارك|مبلغ|سرع|درج|وزن|حجم|فضل|هدف|عنوان)/;
+
 /** Whether the word can be what a number before it counts. */
 export function isCounted(word: string): boolean {
   if (word.length < 2 || NOT_COUNTED.has(word)) return false;
   if (/^ال../.test(word) && !/^الت[^ي]?ا/.test(word)) return false;
   // A word in و after a number is joined to it, unless the و is its own.
   if (/^و/.test(word) && !OWN_WAW.test(word)) return false;
-  if (/^(?:لل|بال|كال|فال|فب|فل)./.test(word)) return false;
+  // So is one in ل, and one in ب before a noun of measure or a verbal noun.
+  if (/^ل/.test(word) && !OWN_LAM.test(word)) return false;
+  if (/^(?:بال|كال|فال|فب|فل)./.test(word) || WITH_BA.test(word)) return false;
   return !/^[وف](?:هو|هي|هم|من|في|على|إلى|كان|كانت|قد|لم|لا|أن|إن|ال.*)$/.test(word);
 }
 

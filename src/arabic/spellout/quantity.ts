@@ -6,7 +6,6 @@ import { caseHere, wordBefore } from './context.ts';
 import { LABELLED } from './data/cases.ts';
 import { sayEra } from './eras.ts';
 import type { Case, Gender, Noun, State } from './grammar.ts';
-import { withArticle } from './grammar.ts';
 import { isWhole, type Literal } from './literal.ts';
 import { sayMoney } from './money.ts';
 import { isCounted, isDual, isSurelyCounted, nounGender } from './nouns.ts';
@@ -105,7 +104,7 @@ export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammatic
   const words = numberWords(scene, literal, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
   return [
     ...words.map((word): CountedWord => ({ word, part: 'number' })),
-    ...scene.grammar.noun(noun, 'gen', 'indefinite').map((word): CountedWord => ({ word, part: 'noun' })),
+    ...scene.grammar.noun(noun, 'gen').map((word): CountedWord => ({ word, part: 'noun' })),
   ];
 }
 
@@ -273,5 +272,3 @@ export function sayQuantity(scene: Scene, literal: Literal, standing: Standing):
   }
   return { words: [], end: literal.end };
 }
-
-export { withArticle };

@@ -21,7 +21,7 @@ const TENS = ['عِشْر', 'ثَلَاث', 'أَرْبَع', 'خَمْس', 'س�
 const HUNDRED = 'مِئَة';
 
 /** Thousand, million, milliard, billion; each is itself counted. */
-export const SCALES: readonly { value: number; noun: Noun }[] = [
+const SCALES: readonly { value: number; noun: Noun }[] = [
   { value: 1e12, noun: scale('تِرِيلْيُون', 'تِرِيلْيُونَات', 'soundFeminine') },
   { value: 1e9, noun: scale('مِلْيَار', 'مِلْيَارَات', 'soundFeminine') },
   { value: 1e6, noun: scale('مِلْيُون', 'مَلَايِين', 'diptote') },

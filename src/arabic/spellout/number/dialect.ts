@@ -2,7 +2,7 @@
  * Numbers as they are spoken: one grammar for all dialects over a table of words. No case endings, no
  * gender but in one and two, a short form before a counted plural (تلات كتب, خمستاشر كتاب, ميت كتاب).
  */
-import { dual, type Noun } from '../grammar.ts';
+import { dual, type Gender, type Noun } from '../grammar.ts';
 import type { CountedWord } from './counted.ts';
 import type { NumberGrammar } from './system.ts';
 
@@ -38,9 +38,6 @@ const BIG: readonly { value: number; singular: string; dual: string; plural: str
   { value: 1e9, singular: 'مِلْيَار', dual: 'مِلْيَارَيْن', plural: 'مِلْيَار' },
   { value: 1e6, singular: 'مِلْيُون', dual: 'مِلْيُونَيْن', plural: 'مَلَايِين' },
 ];
-
-/** Without the vowel of the case, which a spoken word does not have. */
-const spoken = (stem: string): string => stem.replace(/َة$/, 'َة');
 
 function belowThousand(n: number, table: DialectTable, feminine: boolean, beforeNoun: boolean): string[] {
   const words: string[] = [];
@@ -102,7 +99,14 @@ function nounIn(noun: Noun, form: 'singular' | 'dual' | 'plural'): CountedWord[]
   if (noun.adjective)
     words.push(noun.gender === 'f' || form === 'plural' ? `${noun.adjective}َة` : noun.adjective);
   words.push(...(noun.tail ?? []));
-  return words.map((word) => ({ word: spoken(word), part: 'noun' }));
+  return words.map((word) => ({ word, part: 'noun' }));
+}
+
+/** First to tenth in their gender: تاني, تانية; أول has a feminine of its own. */
+function ordinalWord(n: number, masculine: string, gender: Gender): string {
+  if (gender === 'm') return masculine;
+  if (n === 1) return 'أُولَى';
+  return `${masculine}َة`;
 }
 
 export function spokenSystem(table: DialectTable): NumberGrammar {
@@ -130,14 +134,8 @@ export function spokenSystem(table: DialectTable): NumberGrammar {
         const words = say(n, false, false);
         return form.definite ? [`ال${words[0]}`, ...words.slice(1)] : words;
       }
-      const word = table.ordinals[n - 1]!;
-      const gendered =
-        form.gender === 'm'
-          ? word
-          : n === 1
-            ? 'أُولَى'
-            : `${word.endsWith('ِي') ? `${word.slice(0, -1)}يّ`.replace('يّ', 'يَ') : word}${word.endsWith('ِي') ? 'ة' : 'َة'}`;
-      return [form.definite ? `ال${gendered}` : gendered];
+      const word = ordinalWord(n, table.ordinals[n - 1]!, form.gender);
+      return [form.definite ? `ال${word}` : word];
     },
     digit: (digit) => (digit === 0 ? table.zero : table.units[digit - 1]!),
     and: table.and,

@@ -3,7 +3,7 @@
  * which dialect they speak.
  */
 import type { DialectId } from '../../types.ts';
-import type { Case, Gender, Noun, State } from '../grammar.ts';
+import type { Case, Noun } from '../grammar.ts';
 import { type CardinalForm, cardinal } from './cardinal.ts';
 import { type CountedWord, counted } from './counted.ts';
 import { spokenSystem } from './dialect.ts';
@@ -20,7 +20,8 @@ export interface NumberGrammar {
   digit(digit: number): string;
   /** The conjunction, to be set before a word. */
   and: string;
-  noun(noun: Noun, grammaticalCase: Case, state: State): string[];
+  /** A noun alone in the singular, with its adjective. */
+  noun(noun: Noun, grammaticalCase: Case): string[];
 }
 
 const MSA_DIGITS = ['صِفْرْ', 'وَاحِدْ', 'اثْنَانْ', 'ثَلَاثَةْ', 'أَرْبَعَةْ', 'خَمْسَةْ', 'سِتَّةْ', 'سَبْعَةْ', 'ثَمَانِيَةْ', 'تِسْعَةْ'];
@@ -32,14 +33,14 @@ const WRITTEN: NumberGrammar = {
   ordinal,
   digit: (digit) => MSA_DIGITS[digit]!,
   and: 'وَ',
-  // «Zero of it» puts the noun into the singular genitive; the case asked for replaces that.
-  noun: (noun, grammaticalCase, state) => nounAlone(noun, grammaticalCase, state),
+  noun: nounAlone,
 };
 
-function nounAlone(noun: Noun, grammaticalCase: Case, state: State): string[] {
-  const forms = counted(1, noun, grammaticalCase).filter((word) => word.part === 'noun');
-  const words = forms.map((word) => word.word);
-  return state === 'indefinite' ? words : words.map((word) => word.replace(/[ًٌٍ]ا?$/, ''));
+/** The singular of a noun, with its adjective, without a number. */
+function nounAlone(noun: Noun, grammaticalCase: Case): string[] {
+  return counted(1, noun, grammaticalCase)
+    .filter(({ part }) => part === 'noun')
+    .map(({ word }) => word);
 }
 
 const systems = new Map<DialectId, NumberGrammar>([['msa', WRITTEN]]);
@@ -52,5 +53,3 @@ export function numberGrammar(dialect: DialectId): NumberGrammar {
   systems.set(dialect, system);
   return system;
 }
-
-export type { CardinalForm, CountedWord, Gender, OrdinalForm };
