@@ -11,6 +11,7 @@ import {
   imperfect,
   inOrder,
   participleOfFifth,
+  participleOfSecond,
   presentB,
   threeShort,
 } from './stems.ts';
@@ -24,7 +25,15 @@ export const egyptian: Dialect = {
   endings: false,
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine: () => 'a',
-  stem: inOrder(beforeLongI('i'), imperfect, presentB('i', 'i'), beforeAan, participleOfFifth, threeShort),
+  stem: inOrder(
+    beforeLongI('i'),
+    imperfect,
+    presentB('i', 'i'),
+    beforeAan,
+    participleOfFifth,
+    participleOfSecond('i'),
+    threeShort,
+  ),
   helper: dialectHelper,
   word(phones, { construct }) {
     const said = shortFinal(sounds(letters(phones)));

@@ -10,6 +10,7 @@ import {
   openCluster,
   openFirst,
   participleOfFifth,
+  participleOfSecond,
   threeShort,
 } from './stems.ts';
 
@@ -26,6 +27,7 @@ export const gulf: Dialect = {
     imperfect,
     beforeAan,
     participleOfFifth,
+    participleOfSecond(undefined),
     threeShort,
     openFirst('iu'),
     beforeLongI(undefined),

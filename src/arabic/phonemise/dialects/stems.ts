@@ -141,3 +141,14 @@ export const participleOfFifth: Stem = (letters) => {
     return letters;
   return [withVowel(m, 'i'), closed(t), ...letters.slice(2)];
 };
+
+/** muʿallim → mʿallim (Levant, Gulf) or miʿallim (Egypt): the participles of the second form. */
+export function participleOfSecond(vowel: Vowel | undefined): Stem {
+  return (letters) => {
+    const [m, first, second] = letters;
+    const ended = letters.length === 5 && letters[4]!.letter === 'ة';
+    if (m?.letter !== 'م' || m.vowel !== 'u' || (letters.length !== 4 && !ended)) return letters;
+    if (first?.vowel !== 'a' || !plain(first) || !second?.shadda) return letters;
+    return [vowel ? withVowel(m, vowel) : closed(m), ...letters.slice(1)];
+  };
+}
