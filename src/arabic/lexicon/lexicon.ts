@@ -80,7 +80,8 @@ function entriesOf(key: string, paths: () => string[]): Map<string, Entry> {
 
 function lettersOf(spelling: string, section: Section): Letter[] {
   const letters = parseWord(spelling);
-  if (section === 'diptote') letters.at(-1)!.diptote = true;
+  // With the article a diptote is declined as any noun: مِنَ الرِّيَاضِ.
+  if (section === 'diptote' && !spelling.startsWith('ال')) letters.at(-1)!.diptote = true;
   return letters;
 }
 
