@@ -164,6 +164,16 @@ export interface Config {
   };
 }
 
+/** What the README's examples, the measures and the trainings read: no settings of ours, and no mistakes. */
+const forTools = new Set([
+  'NUTQ_KEY',
+  'NUTQ_DATA',
+  'NUTQ_DIACRITISER',
+  'NUTQ_SHARED',
+  'NUTQ_TRAINING',
+  'NUTQ_PRISMA_HOME',
+]);
+
 /** Reads the environment, or throws a StartError that names every variable that is wrong and why. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
@@ -179,7 +189,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   ) as Values;
   // A misspelt limit that is silently ignored is worse than a service that does not start.
   for (const name of Object.keys(environment))
-    if (name.startsWith('NUTQ_') && !(name in variables) && !name.startsWith('NUTQ_TEST_'))
+    if (
+      name.startsWith('NUTQ_') &&
+      !(name in variables) &&
+      !name.startsWith('NUTQ_TEST_') &&
+      !forTools.has(name)
+    )
       problems.push(`${name} is not a setting of this service`);
   const { NUTQ_ADMIN_EMAIL: email, NUTQ_ADMIN_PASSWORD: password } = values;
   if ((environment.NUTQ_ADMIN_EMAIL ? 1 : 0) !== (environment.NUTQ_ADMIN_PASSWORD ? 1 : 0))

@@ -1,6 +1,6 @@
 /**
- * Number words of the dialects. Sources: the Wiktionary lists «Numbers» of Egyptian, North Levantine,
- * Gulf, Hijazi and Moroccan Arabic, and Maknuune for Palestinian. Vowels as spoken; يْ and وْ after a fatha are ē and ō.
+ * Number words of the dialects, from general knowledge of them; no native reader has checked them yet.
+ * Vowels as spoken; يْ and وْ after a fatha are ē and ō.
  */
 import type { DialectId } from '../../types.ts';
 import type { DialectTable } from './dialect.ts';
