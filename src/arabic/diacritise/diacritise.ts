@@ -9,7 +9,7 @@ import type { DiacritiserModel, DialectId, PlainSentence } from '../types.ts';
 import { complete } from './complete.ts';
 import { decode } from './decode.ts';
 import { type Encoder, encode, type Piece } from './encode.ts';
-import { isMarked, type Letter, parseWord } from './marks.ts';
+import { bareLetter, isMarked, type Letter, parseWord } from './marks.ts';
 import { fullyVowelled } from './vowelled.ts';
 
 export interface VowelledWord {
@@ -45,10 +45,13 @@ export async function diacritise(
   const known = sentences.map(({ words }) =>
     words.map(({ spelling }) => beforehand(spelling, lexicon, rules.endings)),
   );
+  // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
   const pieces = sentences.map(({ words }, index) =>
     encode(
       words,
-      known[index]!.map(({ letters }) => letters),
+      known[index]!.map(({ letters, marked }) =>
+        marked ? letters : letters.map(({ letter }) => bareLetter(letter)),
+      ),
       encoder,
     ),
   );
