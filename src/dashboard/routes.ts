@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { type App, addressOf } from '../rest/app.ts';
+import { addressOf } from '../rest/admit.ts';
+import type { App } from '../rest/app.ts';
 import { readJson } from '../rest/body.ts';
 import type { Environment } from '../rest/route.ts';
 import type { Services } from '../services.ts';

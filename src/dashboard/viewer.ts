@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { ServiceError } from '../errors.ts';
 import type { Viewer } from '../graphql/context.ts';
 import type { Scope } from '../keys/keys.ts';
+import { baseUrlOf } from '../rest/admit.ts';
 import type { Environment } from '../rest/route.ts';
 import type { Services } from '../services.ts';
 import type { Auth } from './auth.ts';
@@ -62,7 +63,7 @@ export async function viewerOfSession(
           scopes: person.role === 'admin' ? ADMIN : MEMBER,
           requestId: context.var.requestId,
           signal,
-          baseUrl: services.config.publicUrl ?? new URL(context.req.url).origin,
+          baseUrl: baseUrlOf(context, services),
         }
       : undefined,
   };

@@ -6,8 +6,8 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { ServiceError, toServiceError } from '../errors.ts';
-import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
-import { type App, addressOf } from '../rest/app.ts';
+import { admit, baseUrlOf } from '../rest/admit.ts';
+import type { App } from '../rest/app.ts';
 import { readJson } from '../rest/body.ts';
 import type { Environment } from '../rest/route.ts';
 import type { Services } from '../services.ts';
@@ -51,7 +51,7 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
         signal: context.req.raw.signal,
       });
       const { signal } = request;
-      const baseUrl = services.config.publicUrl ?? new URL(context.req.url).origin;
+      const baseUrl = baseUrlOf(context, services);
       const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl });
       return new Response(response.body, {
         status: response.status,
@@ -76,20 +76,9 @@ async function viewerOf(
   services: Services,
   personOf: PersonOf,
 ): Promise<Viewer> {
-  const apiKey = context.req.header('x-api-key');
-  if (apiKey === undefined) return personOf(context);
-  const key = await authenticate(services.db, services.store.sources, {
-    apiKey,
-    address: addressOf(context, services),
-    origin: context.req.header('origin'),
-    fetchSite: context.req.header('sec-fetch-site'),
-  });
-  context.set('keyId', key.id);
-  noteUse(services.db, services.store.sources, key);
-  await services.limits.request(key.accountId);
-  const baseUrl = services.config.publicUrl ?? new URL(context.req.url).origin;
-  const request = { requestId: context.var.requestId, signal: context.req.raw.signal, baseUrl };
-  return { kind: 'key', caller: callerOf(key, request) };
+  if (context.req.header('x-api-key') === undefined) return personOf(context);
+  const { caller } = await admit(context, services);
+  return { kind: 'key', caller };
 }
 
 /** What one query may ask for, before any of it is resolved. */

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { ServiceError, toServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { callerAddress } from '../keys/addresses.ts';
-import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
+import { admit, baseUrlOf } from './admit.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { docsPage } from './docs.ts';
 import { openApi } from './openapi.ts';
@@ -142,7 +140,7 @@ function mount(app: App, services: Services, route: Route): void {
       context,
       requestId: context.get('requestId'),
       signal: context.req.raw.signal,
-      baseUrl: services.config.publicUrl ?? new URL(context.req.url).origin,
+      baseUrl: baseUrlOf(context, services),
     };
     if (route.keyed) return keyed(exchange, route);
     const response = await route.handle(exchange);
@@ -151,25 +149,10 @@ function mount(app: App, services: Services, route: Route): void {
 }
 
 async function keyed(exchange: Exchange, route: Extract<Route, { keyed: true }>): Promise<Response> {
-  const { services, context, requestId, signal, baseUrl } = exchange;
-  const key = await authenticate(services.db, services.store.sources, {
-    apiKey: context.req.header('x-api-key'),
-    address: addressOf(context, services),
-    origin: context.req.header('origin'),
-    fetchSite: context.req.header('sec-fetch-site'),
-  });
-  context.set('keyId', key.id);
-  noteUse(services.db, services.store.sources, key);
-  const rate = await services.limits.request(key.accountId);
-  const response = await route.handle(exchange, callerOf(key, { requestId, signal, baseUrl }));
+  const { caller, rate } = await admit(exchange.context, exchange.services);
+  const response = await route.handle(exchange, caller);
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.headers.set(name, value);
   return response;
-}
-
-/** The address of the caller, proxies that we trust seen through. */
-export function addressOf(context: Context<Environment>, { config }: Services): string {
-  const peer = getConnInfo(context).remote.address ?? '';
-  return callerAddress(peer, context.req.header('x-forwarded-for'), config.trustedProxies);
 }
 
 /** The catalogs hold nothing secret: pages of any origin may read them, errors included. */
