@@ -5,19 +5,18 @@ import { type FieldError, ServiceError } from './errors.ts';
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap(fieldErrorsOf);
-  throw new ServiceError(
-    'invalid_request',
-    `Mend ${errors
-      .map(({ field, message }) => `${field || 'the body'} (${message})`)
-      .slice(0, 5)
-      .join(', ')}.`,
-    { errors },
-  );
+  throw refused(result.error);
+}
+
+/** What a schema refused, as `invalid_request` that names every field. */
+export function refused(error: z.core.$ZodError): ServiceError {
+  const errors = error.issues.flatMap(fieldErrorsOf);
+  const named = errors.map(({ field, message }) => `${field || 'the body'} (${message})`);
+  return new ServiceError('invalid_request', `Mend ${named.slice(0, 5).join(', ')}.`, { errors });
 }
 
 /** What a schema refused, field by field, in our words. */
-export function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     // A name that the caller made up is cut: it may be anything.

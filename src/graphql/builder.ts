@@ -8,7 +8,7 @@ import ZodPlugin from '@pothos/plugin-zod';
 import type PrismaTypes from '../db/generated/pothos.ts';
 import { getDatamodel } from '../db/generated/pothos.ts';
 import { ServiceError } from '../errors.ts';
-import { fieldErrorsOf } from '../validation.ts';
+import { refused } from '../validation.ts';
 import { type GraphqlContext, may } from './context.ts';
 
 /** Most edges of one page. */
@@ -47,13 +47,7 @@ export const builder = new SchemaBuilder<{
           )
         : new ServiceError('scope_missing', 'This field needs a scope that your API key lacks.'),
   },
-  zod: {
-    validationError: (error) => {
-      const errors = error.issues.flatMap(fieldErrorsOf);
-      const named = errors.map(({ field, message }) => `${field} (${message})`);
-      return new ServiceError('invalid_request', `Mend ${named.slice(0, 5).join(', ')}.`, { errors });
-    },
-  },
+  zod: { validationError: refused },
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
