@@ -6,7 +6,7 @@ import { type Format, formats } from './catalog/catalog.ts';
 import { readConfig } from './config.ts';
 import { createEngine } from './engine/engine.ts';
 import { ServiceError, StartError } from './errors.ts';
-import { checkText, ttsRequest, unspeakable } from './speech/requests.ts';
+import { checkReading, checkText, ttsRequest } from './speech/requests.ts';
 import { validate } from './validation.ts';
 
 /**
@@ -66,7 +66,7 @@ async function say(): Promise<void> {
       });
     checkText(text, Number.MAX_SAFE_INTEGER);
     const reading = await engine.read({ text, dialect: request.dialect as DialectId });
-    if (!reading.sentences.some(({ words }) => words.length > 0)) throw unspeakable();
+    checkReading(reading);
     console.error(`${since()}  read: ${reading.diacritized}`);
     for (const { code, message } of reading.warnings) console.error(`         ${code}: ${message}`);
     const spoken = await engine.speak({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reading } from '../arabic/types.ts';
 import { formats } from '../catalog/catalog.ts';
 import { ServiceError } from '../errors.ts';
 
@@ -85,7 +86,12 @@ export function checkText(received: string, maxCharacters: number): number {
   return characters;
 }
 
-export function unspeakable(): ServiceError {
+/** Throws `text_unspeakable` for a reading in which nothing sounds. */
+export function checkReading({ sentences }: Reading): void {
+  if (!sentences.some(({ words }) => words.some(({ phones }) => phones.length > 0))) throw unspeakable();
+}
+
+function unspeakable(): ServiceError {
   return new ServiceError(
     'text_unspeakable',
     'The text has no letter or number that can be spoken: only marks, punctuation, emoji or invisible characters.',

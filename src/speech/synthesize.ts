@@ -16,7 +16,7 @@ import { chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.t
 import type { Caller, Services } from '../services.ts';
 import { keepAudio, newAudioToken } from './audio-files.ts';
 import { lexiconOf } from './lexicon.ts';
-import { checkText, type TtsRequest, unspeakable } from './requests.ts';
+import { checkReading, checkText, type TtsRequest } from './requests.ts';
 
 export const warning = z
   .object({ code: z.string(), message: z.string(), from: z.int(), to: z.int() })
@@ -165,8 +165,7 @@ async function say(
     },
     options,
   );
-  if (!reading.sentences.some(({ words }) => words.some(({ phones }) => phones.length > 0)))
-    throw unspeakable();
+  checkReading(reading);
   const spoken = await services.engine.speak(
     {
       voice: voice.id,
