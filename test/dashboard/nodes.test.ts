@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../support/postgres.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { ADMIN, join, Visitor, WITH_ADMIN } from './visitor.ts';
 
-const postgres: TestPostgres | undefined = await startPostgres();
-afterAll(() => postgres?.stop());
-
-describe.skipIf(!postgres)('two nodes on one PostgreSQL', () => {
+describe.skipIf(inject('postgres') === '')('two nodes on one PostgreSQL', () => {
   let nodes: TestService[] = [];
   beforeAll(async () => {
-    const DATABASE_URL = await createDatabase(postgres!.url);
+    const DATABASE_URL = await createDatabase(inject('postgres'));
     // At the same moment: one of them makes the administrator and the key that signs cookies.
     nodes = await Promise.all([1, 2].map(() => startTestService({ DATABASE_URL, ...WITH_ADMIN })));
   });

@@ -8,7 +8,8 @@ import { createKey } from '../../src/keys/keys.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { grant } from '../../src/ledger/entries.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { createDatabase, freePort } from '../support/postgres.ts';
+import { freePort } from '../../tools/postgres.mjs';
+import { createDatabase } from '../support/postgres.ts';
 import { killAll, ready, type Started, start } from '../support/process.ts';
 import { seeded } from '../support/random.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../../tools/postgres.mjs';
 import { killAll, ready, root, start } from '../support/process.ts';
 
 /** The process itself, as `npm start` runs it. */

