@@ -5,7 +5,7 @@
  *   after its notation is mapped to ours (`speech-corpus.ts`).
  * - WikiPron and Maknuune: words, bare ones vowelled by the product's own diacritiser first; the rules
  *   of the dialect and those of `msa` run on the same vowelled input. Half of each list was used while
- *   the rules were written, the other half was not looked at; both are shown.
+ *   the rules were written; of the whole lists only samples had been seen before they were split. Both are shown.
  *
  * `-- --confusions saudi` lists what goes wrong on the development half.
  */
@@ -18,7 +18,8 @@ import type { Dialect } from '../arabic/phonemise/dialects/dialect.ts';
 import { offeredDialects, rulesOf } from '../arabic/phonemise/dialects/index.ts';
 import { msa } from '../arabic/phonemise/dialects/msa.ts';
 import { phonemise } from '../arabic/phonemise/phonemise.ts';
-import type { DialectId, PlainSentence } from '../arabic/types.ts';
+import type { DialectId } from '../arabic/types.ts';
+import { sentenceAsWritten } from './as-written.ts';
 import { folded, withoutOnset } from './ipa.ts';
 import { dataFolder, type LoadedModel, loadModel } from './model.ts';
 import { align, ErrorRate } from './phone-error.ts';
@@ -47,20 +48,7 @@ function corpus(data: string): void {
 
 /** Both readings of a list's words: letters as the diacritiser gives them for msa and for the dialect. */
 async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel): Promise<VowelledWord[][]> {
-  const sentences = list.words.map(({ spelling }): PlainSentence => {
-    const words = spelling
-      .split(' ')
-      .filter((word) => word !== '')
-      .map((word) => ({
-        text: word,
-        from: 0,
-        to: 0,
-        spelling: word,
-        punctuation: '',
-        source: 'text' as const,
-      }));
-    return { text: spelling, from: 0, to: 0, intonation: 'statement', words, warnings: [] };
-  });
+  const sentences = list.words.map(({ spelling }) => sentenceAsWritten(spelling));
   return diacritise(sentences, {
     model: loaded.model,
     encoder: encoder(loaded.characters),

@@ -4,6 +4,7 @@ import { encode, encoder } from '../../../src/arabic/diacritise/encode.ts';
 import { parseWord, strip, writeWord } from '../../../src/arabic/diacritise/marks.ts';
 import { possible } from '../../../src/arabic/diacritise/possible.ts';
 import { fullyVowelled } from '../../../src/arabic/diacritise/vowelled.ts';
+import { wordsAsWritten } from '../../../src/eval/as-written.ts';
 
 const nfc = (text: string): string => text.normalize('NFC');
 
@@ -126,16 +127,6 @@ describe('what a letter can bear', () => {
 describe('the rows that the network reads', () => {
   const characters = ['\0', ' ', 'ا', 'ب', 'ك', 'ت', '،', '0', 'A', '#'];
   const id = encoder(characters);
-  const words = (text: string) =>
-    text.split(' ').map((word) => ({
-      text: word,
-      from: 0,
-      to: 0,
-      spelling: word,
-      punctuation: '',
-      source: 'text' as const,
-    }));
-
   it.each([
     ['ب', 3],
     ['پ', 3],
@@ -151,13 +142,13 @@ describe('the rows that the network reads', () => {
   });
 
   it('carries the given marks as 1 + class', () => {
-    const plain = words('كَتّبٌ');
+    const plain = wordsAsWritten('كَتّبٌ');
     const [piece] = encode(plain, [parseWord('كَتّبٌ')], id);
     expect(piece).toMatchObject({ ids: [4, 5, 3], given: [2, 9, 6], first: 0, at: [0] });
   });
 
   it('cuts at spaces, and no word is lost', () => {
-    const plain = words(Array(500).fill('كتاب').join(' '));
+    const plain = wordsAsWritten(Array(500).fill('كتاب').join(' '));
     const pieces = encode(
       plain,
       plain.map(({ spelling }) => parseWord(spelling)),

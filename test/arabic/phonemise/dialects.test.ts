@@ -4,21 +4,14 @@ import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { offeredDialects, rulesOf } from '../../../src/arabic/phonemise/dialects/index.ts';
 import { isPhone } from '../../../src/arabic/phonemise/inventory.ts';
 import { phonemise } from '../../../src/arabic/phonemise/phonemise.ts';
-import type { DiacritiserModel, DialectId, PlainSentence } from '../../../src/arabic/types.ts';
+import type { DiacritiserModel, DialectId } from '../../../src/arabic/types.ts';
+import { sentenceAsWritten } from '../../../src/eval/as-written.ts';
 
 /** A network that knows nothing: what is said comes from marks, lexicon and rules alone. */
 const blank: DiacritiserModel = async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16));
 
 async function say(text: string, dialect: DialectId): Promise<string> {
-  const words = text.split(' ').map((word) => ({
-    text: word,
-    from: 0,
-    to: 0,
-    spelling: word,
-    punctuation: '',
-    source: 'text' as const,
-  }));
-  const sentence: PlainSentence = { text, from: 0, to: 0, intonation: 'statement', words, warnings: [] };
+  const sentence = sentenceAsWritten(text);
   const rules = rulesOf(dialect);
   const lexicon = lexiconFor(dialect);
   const [vowelled = []] = await diacritise([sentence], {
