@@ -116,12 +116,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const { card } = voice;
     const { speed, pitch, format, sampleRate } = job;
     const frameRate = card.sr / card.hop;
-    const planned = planUtterances(job.sentences, voice.id, { frameRate, speed, leadMs, tailMs });
+    const planned = planUtterances(job.sentences, voice.id, {
+      frameRate,
+      speed,
+      leadMs,
+      tailMs,
+      stress: card.dialect === 'egyptian' ? 'cairo' : 'msa',
+    });
     const said = await Promise.all(
       planned.map(async (plan) => {
         if (!plan) return undefined;
-        const { phones, frames } = plan;
-        const task = { kind: 'say', voice: card.id, phones, frames, speed, pitch } as const;
+        const { phones, frames, places, contour, range } = plan;
+        const manner = { speed, pitch, places, contour, range };
+        const task = { kind: 'say', voice: card.id, phones, frames, ...manner } as const;
         return { plan, ...(await pool.run(parts, task)) };
       }),
     );

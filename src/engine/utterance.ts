@@ -1,5 +1,8 @@
+import type { StressRule } from '../arabic/phonemise/stress.ts';
 import type { SpokenSentence } from '../arabic/types.ts';
+import { tuneOf } from './intonation.ts';
 import type { PhoneId } from './phones.ts';
+import { placesOf } from './places.ts';
 
 /**
  * A sentence as the models take it: phone ids with `sil` at both ends and at pauses, and the frames that
@@ -10,6 +13,11 @@ export interface Utterance {
   phones: Int32Array;
   /** Frames of each phone where they are given (silences), else 0: the model decides. */
   frames: Int32Array;
+  /** Where each phone stands, as places.ts says. */
+  places: Float32Array;
+  /** Semitones that the sentence's kind adds to each phone, and how much farther its pitch moves. */
+  contour: Float32Array;
+  range: number;
   /** For each word of the sentence its first phone and the one after its last; alike for a word without sound. */
   words: { from: number; to: number }[];
   /** Silence to add behind the utterance, in seconds; beyond what the model says itself. */
@@ -24,6 +32,8 @@ export interface Timing {
   /** Silence before the first word and after the last one of the whole text, in ms. */
   leadMs: number;
   tailMs: number;
+  /** Where words are stressed. */
+  stress?: StressRule;
 }
 
 /** Of the silence between two sentences the second one's model says this much, in ms. */
@@ -48,7 +58,7 @@ export function planUtterances(
 function planOne(
   sentence: SpokenSentence,
   id: PhoneId,
-  { frameRate, speed, leadMs, tailMs }: Timing,
+  { frameRate, speed, leadMs, tailMs, stress }: Timing,
   first: boolean,
   last: boolean,
 ): Utterance {
@@ -57,18 +67,22 @@ function planOne(
   const phones: number[] = [sil];
   const frames: number[] = [toFrames(first ? leadMs : onsetMs)];
   const words: Utterance['words'] = [];
+  const tune = tuneOf(sentence, stress);
+  const contour: number[] = [0];
   let pauseMs = 0;
-  for (const word of sentence.words) {
+  for (const [index, word] of sentence.words.entries()) {
     const speaks = word.phones.length > 0;
     if (speaks && pauseMs > 0 && phones.length > 1) {
       phones.push(sil);
       frames.push(toFrames(pauseMs / speed));
+      contour.push(contour.at(-1)!);
     }
     const from = phones.length;
     for (const phone of word.phones) {
       phones.push(id(phone));
       frames.push(0);
     }
+    contour.push(...tune.contour[index]!);
     words.push({ from, to: phones.length });
     // A word without sound may carry the pause of the one before it; the longer of the two is meant.
     pauseMs = speaks ? word.pauseMs : Math.max(pauseMs, word.pauseMs);
@@ -77,9 +91,13 @@ function planOne(
   const ownMs = Math.min(gapMs, longestTailMs);
   phones.push(sil);
   frames.push(toFrames(ownMs));
+  contour.push(contour.at(-1)!);
   return {
     phones: Int32Array.from(phones),
     frames: Int32Array.from(frames),
+    places: placesOf(phones, sil, words),
+    contour: Float32Array.from(contour),
+    range: tune.range,
     words,
     silenceAfter: (gapMs - ownMs) / 1000,
   };

@@ -3,6 +3,7 @@ import { type Chunk, cutIntoChunks } from './chunks.ts';
 import { frameInputs, startsOf, wholeFrames } from './frames.ts';
 import type { InstalledVoice } from './models.ts';
 import { noise, seedOf } from './noise.ts';
+import { placeWidth } from './places.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Numbers from a model that are not finite; the worker that met them is not trusted any more. */
@@ -12,6 +13,12 @@ export interface VoiceJob {
   phones: Int32Array;
   /** Frames of each phone where they are given, else 0. */
   frames: Int32Array;
+  /** Where each phone stands (places.ts). */
+  places: Float32Array;
+  /** Semitones to add to each phone. */
+  contour: Float32Array;
+  /** How much farther than usual the pitch moves about its mean. */
+  range: number;
   /** Tempo: 2 is twice as fast. */
   speed: number;
   /** Semitones. */
@@ -31,8 +38,10 @@ const context = 48;
 const blend = 40;
 const voiceless = new Set(['?', 't', 'T', 'k', 'q', 'f', 's', 'S', 'sh', 'th', 'H', 'h', 'x']);
 
-/** One semitone in the models' pitch (natural log of Hz over 0.18, models/voices/README.md). */
-const semitone = Math.LN2 / 12 / 0.18;
+/** The models' pitch is the natural log of Hz over this (models/voices/README.md). */
+const pitchUnit = 0.18;
+/** One semitone in it. */
+const semitone = Math.LN2 / 12 / pitchUnit;
 
 /** A voice's two models: from phones to samples. */
 export class Voice {
@@ -50,8 +59,8 @@ export class Voice {
   static async open({ card, encoder, decoder }: InstalledVoice, sessions: Sessions): Promise<Voice> {
     return new Voice(
       card,
-      await sessions.open(encoder, ['phones'], ['h', 'dur', 'pitch', 'energy']),
-      await sessions.open(decoder, ['h', 'pitch', 'energy', 'idx', 'pos', 'noise'], ['wav']),
+      await sessions.open(encoder, ['phones', 'places'], ['h', 'dur', 'pitch', 'energy']),
+      await sessions.open(decoder, ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise'], ['wav']),
     );
   }
 
@@ -61,16 +70,19 @@ export class Voice {
     const count = job.phones.length;
     const encoded = await this.#encoder.run({
       phones: new Tensor('int64', BigInt64Array.from(job.phones, BigInt), [1, count]),
+      places: new Tensor('float32', job.places, [1, count, placeWidth]),
       ...this.#speaker(this.#encoder),
     });
     const frames = wholeFrames(floats(encoded.dur), job.frames, pace / job.speed);
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
     const starts = startsOf(frames);
-    const shift = (job.pitch + pitchSemitones) * semitone;
+    const pitch = floats(encoded.pitch);
+    const asked = (job.pitch + pitchSemitones) * semitone;
     const sounds: Sounds = {
       h: floats(encoded.h),
       width: encoded.h!.dims[2]!,
-      pitch: floats(encoded.pitch).map((value) => value + shift),
+      pitch: pitch.map((value) => value + asked),
+      shift: shiftOf(job, pitch, starts),
       energy: floats(encoded.energy),
       noise: noise(starts[count]! * hop, seedOf(job.phones)),
       starts,
@@ -108,6 +120,7 @@ export class Voice {
         idx: new Tensor('int64', idx, [1, length]),
         pos: new Tensor('float32', pos, [1, length, 3]),
         noise: new Tensor('float32', sounds.noise.slice(from * hop, to * hop), [1, length * hop]),
+        shift: new Tensor('float32', sounds.shift.slice(from, to), [1, length]),
         // Zeros sound better than noise here (models/voices/README.md).
         ...(this.#decoder.inputNames.includes('z')
           ? { z: new Tensor('float32', new Float32Array(length * nz), [1, length, nz]) }
@@ -126,11 +139,36 @@ export class Voice {
   }
 }
 
+/**
+ * What a sentence's kind adds to each frame's log-F0: the semitones of its phone, gliding from the middle of one
+ * phone to that of the next, and so much more movement about the mean.
+ * @param pitch of each phone, in the models' unit.
+ */
+function shiftOf({ contour, range }: VoiceJob, pitch: Float32Array, starts: Int32Array): Float32Array {
+  const mean = pitch.reduce((sum, value) => sum + value, 0) / pitch.length;
+  const ofPhone = pitch.map(
+    (value, n) => contour[n]! * (Math.LN2 / 12) + (range - 1) * (value - mean) * pitchUnit,
+  );
+  const middle = (n: number): number => (starts[n]! + starts[n + 1]!) / 2;
+  const shift = new Float32Array(starts.at(-1)!);
+  let n = 0;
+  for (let t = 0; t < shift.length; t++) {
+    while (n + 2 < starts.length && middle(n + 1) <= t + 0.5) n++;
+    const next = Math.min(n + 1, ofPhone.length - 1);
+    const share =
+      next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
+    shift[t] = ofPhone[n]! * (1 - share) + ofPhone[next]! * share;
+  }
+  return shift;
+}
+
 interface Sounds {
   h: Float32Array;
   width: number;
   pitch: Float32Array;
   energy: Float32Array;
+  /** Of each frame. */
+  shift: Float32Array;
   noise: Float32Array;
   starts: Int32Array;
 }

@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts';
 import { diacritiserModel } from './diacritiser.ts';
 import { finish } from './finish.ts';
 import type { InstalledModels } from './models.ts';
+import { placesOf } from './places.ts';
 import type { Fault, FromWorker, Results, Task, ToWorker, WorkerStart } from './protocol.ts';
 import { Sessions } from './sessions.ts';
 import { NotFinite, Voice } from './voice.ts';
@@ -64,7 +65,10 @@ async function voiceOf(id: string, { voices }: Tools): Promise<Voice> {
   try {
     // The last phone too: a table of phones longer than the model's shows here.
     const few = Int32Array.of(sil, phones.length - 1, sil);
-    await voice.say({ phones: few, frames: Int32Array.of(2, 2, 2), speed: 1, pitch: 0 }, () => {});
+    const frames = Int32Array.of(2, 2, 2);
+    const places = placesOf(few, sil, [{ from: 1, to: 2 }]);
+    const contour = new Float32Array(few.length);
+    await voice.say({ phones: few, frames, places, contour, range: 1, speed: 1, pitch: 0 }, () => {});
   } catch (cause) {
     throw new StartError(
       `The voice “${id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,

@@ -4,6 +4,7 @@ import { sampleRates } from '../../src/audio/encode.ts';
 import { createEngine, type Engine, type SpeakJob } from '../../src/engine/engine.ts';
 import { decode, measure, probe } from '../audio/ffmpeg.ts';
 import { rms } from '../audio/sounds.ts';
+import { pitchOf } from './pitch.ts';
 import { greeting, longSentence, second, sentence, word } from './sentences.ts';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
@@ -141,27 +142,3 @@ describe('speaking', () => {
     await expect(engine.speak(job({ sentences: [] }))).rejects.toMatchObject({ code: 'text_unspeakable' });
   });
 });
-
-/** Median pitch in Hz of the voiced frames, by normalised autocorrelation. */
-function pitchOf(sound: Float32Array): number {
-  const found: number[] = [];
-  for (let at = 0; at + 1200 < sound.length; at += 800) {
-    let best = 0;
-    let bestLag = 0;
-    for (let lag = 40; lag <= 260; lag++) {
-      let [ab, aa, bb] = [0, 1e-9, 1e-9];
-      for (let i = at; i < at + 640; i++) {
-        ab += sound[i]! * sound[i + lag]!;
-        aa += sound[i]! * sound[i]!;
-        bb += sound[i + lag]! * sound[i + lag]!;
-      }
-      const score = ab / Math.sqrt(aa * bb) - lag * 0.0005;
-      if (aa > 0.2 && score > best) {
-        best = score;
-        bestLag = lag;
-      }
-    }
-    if (best > 0.6) found.push(16000 / bestLag);
-  }
-  return found.sort((a, b) => a - b)[found.length >> 1]!;
-}

@@ -10,6 +10,7 @@ import torch.nn.functional as F
 from audio import MELS
 from layers import Block
 from phones import INVENTORY, features
+from places import PLACES
 
 PITCH_MEAN, PITCH_SPREAD = 4.85, 0.18           # log-F0 ↔ the models' pitch
 DURATION_MEAN = 1.8                             # log frames
@@ -42,6 +43,8 @@ class Acoustic(nn.Module):
         self.free = nn.Embedding(len(INVENTORY), width)
         nn.init.normal_(self.compose.weight, std=0.3)
         nn.init.zeros_(self.free.weight)
+        self.places = nn.Linear(PLACES, width, bias=False)
+        nn.init.zeros_(self.places.weight)
         self.enc = nn.ModuleList(Block(width, mult, 5) for _ in range(encoder))
         self.norm = nn.LayerNorm(width)
         self.dur, self.pit, self.ene = Predictor(width), Predictor(width), Predictor(width)
@@ -72,10 +75,10 @@ class Acoustic(nn.Module):
             free = free * (torch.rand(phones.shape, device=phones.device) >= self.cfg['drop_free'])[..., None]
         return self.compose(self.features[phones]) + free
 
-    def encode(self, phones, mask, manner):
-        """phones (B, N) ids, mask (B, N, 1), manner (B, SPEAKER) → h, log-duration, pitch beside the speaker's mean,
-        energy."""
-        x = self.embed(phones) * mask
+    def encode(self, phones, places, mask, manner):
+        """phones (B, N) ids, places (B, N, PLACES), mask (B, N, 1), manner (B, SPEAKER) → h, log-duration, pitch beside
+        the speaker's mean, energy."""
+        x = (self.embed(phones) + self.places(places)) * mask
         for block in self.enc:
             x = block(self.drop(x), mask)
         h = self.norm(x) * mask

@@ -45,8 +45,8 @@ def measure(voice, count, speed, judge, mos, eval_tools):
     rows = sentences(count)
     errors, letters, nats, liked, seconds, f0, pauses = [], [], [], [], [], [], []
     for row in rows:
-        phones = phones_of(row['text_diacritised'])
-        wav, _, durations = voice(phones, speed)
+        phones, words = phones_of(row['text_diacritised'])
+        wav, _, durations = voice(phones, words, speed)
         assert np.isfinite(wav).all()
         wav = np.clip(wav, -1, 1)
         if judge:
@@ -87,7 +87,7 @@ def hear_pairs(voice, judge):
     result = {}
     for name, *words in PAIRS:
         texts = [CARRIER[1].format(''.join(c for c in w if not '\u064b' <= c <= '\u0652')) for w in words]
-        (a, b), (c, d) = (likelihoods(np.clip(voice(phones_of(CARRIER[0].format(w)))[0], -1, 1), texts) for w in words)
+        (a, b), (c, d) = (likelihoods(np.clip(voice(*phones_of(CARRIER[0].format(w)))[0], -1, 1), texts) for w in words)
         result[name] = round((a - b) + (d - c), 1)
     return result
 
@@ -99,7 +99,7 @@ def picture(voice, folder, name, count=5):
     rows = sentences(count)
     figure, axes = plt.subplots(len(rows), 1, figsize=(16, 3.2 * len(rows)))
     for axis, row in zip(np.atleast_1d(axes), rows):
-        wav, lf0, _ = voice(phones_of(row['text_diacritised']))
+        wav, lf0, _ = voice(*phones_of(row['text_diacritised']))
         wav = wav[: 6 * voice.config['sr']]
         axis.specgram(wav + 1e-5 * np.random.default_rng(0).standard_normal(len(wav)), 512, voice.config['sr'], noverlap=400, vmin=-130, cmap='magma')
         seconds = (np.arange(len(lf0)) + 0.5) * voice.config['hop'] / voice.config['sr']

@@ -20,53 +20,77 @@ from onnx import TensorProto, helper, numpy_helper
 from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
 from audio import HOP, SAMPLE_RATE
 from phones import INVENTORY
+from places import PLACES
 from settings import CORPORA
 from vocoder import Vocoder
 
+# A sound and the commoner one that it is taken for.
+CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
+LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
 HERE = Path(__file__).resolve().parent
 
 
 class Encoder(torch.nn.Module):
-    """phones, speaker → h, durations in frames, pitch, energy, each as the speaker's row asks."""
+    """phones, places, speaker → h, durations in frames, pitch, energy, each as the speaker's row asks."""
 
     def __init__(self, model, voices):
         super().__init__()
         self.model = model
-        # Features and free part become one table of embeddings.
-        self.register_buffer('embeddings', model.features @ model.compose.weight.t() + model.free.weight)
+        # Features and free part become one table of embeddings, of each voice its own.
+        table = model.features @ model.compose.weight.t() + model.free.weight
+        self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast']) for v in voices]))
+        self.register_buffer('lengths', torch.stack([lengths(v) for v in voices]))
         self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
         heights = [float(mix(model.height[:, None], v['timbre'])) + semitones(v['semitones']) for v in voices]
-        self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace'], v['energy']] for h, v in zip(heights, voices)]))
+        self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace'], v['energy'], v['ends']] for h, v in zip(heights, voices)]))
 
-    def forward(self, phones, speaker):
-        x = self.embeddings[phones]
+    def forward(self, phones, places, speaker):
+        x = self.embeddings[speaker[:, None], phones] + self.model.places(places)
         for block in self.model.enc:
             x = block(x)
         h = self.model.norm(x)
         manner = self.manner[speaker]
-        height, spread, pace, energy = self.numbers[speaker].unbind(-1)
+        height, spread, pace, energy, ends = self.numbers[speaker].unbind(-1)
         mask = torch.ones_like(phones, dtype=torch.float32)[..., None]
         durations = torch.exp(self.model.dur(h, mask, manner) + DURATION_MEAN) * pace[:, None]
+        durations = durations * self.lengths[speaker[:, None], phones] * (1 + ends[:, None] * places[..., 1])
         pitch = self.model.pit(h, mask, manner) * spread[:, None] + height[:, None]
         return h, durations, pitch, self.model.ene(h, mask, manner) + energy[:, None]
 
 
 class Decoder(torch.nn.Module):
-    """h, pitch, energy, idx, pos, z, noise, speaker → wav, mel, lf0"""
+    """h, pitch, energy, idx, pos, shift, z, noise, speaker → wav, mel, lf0. `shift` (B, T) is added to log-F0 as it is: the
+    model, which has learnt statements alone, would undo half of a question's rise that it is asked for by `pitch`."""
 
     def __init__(self, model, vocoder, voices):
         super().__init__()
         self.model, self.vocoder = model, vocoder
         self.register_buffer('timbres', torch.stack([
             mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2])) for v in voices]))
+        self.register_buffer('source', torch.stack([mix(vocoder.source.weight, v['source']) for v in voices]))
         self.register_buffer('sharpness', torch.tensor([v['sharpness'] for v in voices]))
 
-    def forward(self, h, pitch, energy, idx, pos, z, noise, speaker):
+    def forward(self, h, pitch, energy, idx, pos, shift, z, noise, speaker):
         mel, lf0 = self.model.decode(h, pitch, energy, idx, pos, z, self.timbres[speaker])
+        lf0 = lf0 + shift
         # Formants stand out by so much more from the spectrum's run over nine bands around them.
         smooth = torch.nn.functional.avg_pool1d(mel.transpose(1, 2), 9, 1, 4, count_include_pad=False).transpose(1, 2)
         mel = mel + self.sharpness[speaker][:, None, None] * (mel - smooth)
-        return self.vocoder(mel, lf0, noise), mel, lf0
+        return self.vocoder(mel, lf0, noise, self.source[speaker]), mel, lf0
+
+
+def articulated(table, contrast):
+    """Embeddings (phones, width) with sounds that are easily taken for another one moved away from it, by this share of
+    their difference."""
+    out = table.clone()
+    for phone, other in CONFUSABLE.items():
+        out[INVENTORY.index(phone)] += contrast * (table[INVENTORY.index(phone)] - table[INVENTORY.index(other)])
+    return out
+
+
+def lengths(voice):
+    """What multiplies each phone's duration."""
+    return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY])
 
 
 def mix(table, shares):
@@ -80,7 +104,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'ends': 0.0, 'source': {'recordings': 1}, **voice['point']}
 
 
 def as_half(path):
@@ -104,7 +128,8 @@ def as_half(path):
 def load(kind, path):
     checkpoint = torch.load(path, weights_only=False)
     model = kind(**checkpoint['cfg'])
-    model.load_state_dict({k: v.float() for k, v in checkpoint['ema'].items()})
+    missing, unexpected = model.load_state_dict({k: v.float() for k, v in checkpoint['ema'].items()}, strict=False)
+    assert not unexpected and set(missing) <= {'places.weight', 'source.weight'}, (missing, unexpected)
     for p in model.parameters():
         if p.numel() > 4096:
             p.data = p.data.half().float()
@@ -114,16 +139,16 @@ def load(kind, path):
 def write(encoder, decoder, folder):
     folder.mkdir(parents=True, exist_ok=True)
     options = dict(opset_version=17, dynamo=False)
-    phones, speaker = torch.randint(1, 5, (1, 40)), torch.zeros(1, dtype=torch.long)
-    torch.onnx.export(encoder, (phones, speaker), folder / 'encoder.onnx', input_names=['phones', 'speaker'],
+    phones, where, speaker = torch.randint(1, 5, (1, 40)), torch.rand(1, 40, PLACES), torch.zeros(1, dtype=torch.long)
+    torch.onnx.export(encoder, (phones, where, speaker), folder / 'encoder.onnx', input_names=['phones', 'places', 'speaker'],
                       output_names=['h', 'dur', 'pitch', 'energy'],
-                      dynamic_axes={k: {1: 'N'} for k in ('phones', 'h', 'dur', 'pitch', 'energy')}, **options)
-    h, _, pitch, energy = encoder(phones, speaker)
+                      dynamic_axes={k: {1: 'N'} for k in ('phones', 'places', 'h', 'dur', 'pitch', 'energy')}, **options)
+    h, _, pitch, energy = encoder(phones, where, speaker)
     index, place = frame_index(torch.full((40,), 6))
     frames = len(index)
-    inputs = (h, pitch, energy, index[None], place[None], torch.zeros(1, frames, NOISE), torch.randn(1, frames * HOP), speaker)
-    names = ['h', 'pitch', 'energy', 'idx', 'pos', 'z', 'noise', 'speaker']
-    axes = {**{k: {1: 'N'} for k in ('h', 'pitch', 'energy')}, **{k: {1: 'T'} for k in ('idx', 'pos', 'z', 'lf0')},
+    inputs = (h, pitch, energy, index[None], place[None], torch.zeros(1, frames), torch.zeros(1, frames, NOISE), torch.randn(1, frames * HOP), speaker)
+    names = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'z', 'noise', 'speaker']
+    axes = {**{k: {1: 'N'} for k in ('h', 'pitch', 'energy')}, **{k: {1: 'T'} for k in ('idx', 'pos', 'shift', 'z', 'lf0')},
             'noise': {1: 'S'}, 'wav': {1: 'S'}, 'mel': {2: 'T'}}
     torch.onnx.export(decoder, inputs, folder / 'decoder.onnx', input_names=names, output_names=['wav', 'mel', 'lf0'],
                       dynamic_axes=axes, **options)
@@ -137,17 +162,17 @@ def check(encoder, decoder, folder, voices):
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     run = {name: onnxruntime.InferenceSession(str(folder / f'{name}.onnx'), options, providers=['CPUExecutionProvider'])
            for name in ('encoder', 'decoder')}
-    phones = torch.randint(1, 37, (1, 90))
+    phones, where = torch.randint(1, 37, (1, 90)), torch.rand(1, 90, PLACES)
     worst = 0.0
     for voice in range(len(voices)):
         speaker = torch.tensor([voice])
-        h, durations, pitch, energy = encoder(phones, speaker)
-        first = dict(phones=phones.numpy(), speaker=speaker.numpy())
+        h, durations, pitch, energy = encoder(phones, where, speaker)
+        first = dict(phones=phones.numpy(), places=where.numpy(), speaker=speaker.numpy())
         out = run['encoder'].run(None, first)
         worst = max([worst] + [float(np.abs(a.numpy() - b).max()) for a, b in zip((h, durations, pitch, energy), out)])
         index, place = frame_index(durations[0].round().clamp(min=1, max=20).long())
         frames = len(index)
-        inputs = dict(h=h, pitch=pitch, energy=energy, idx=index[None], pos=place[None], z=torch.zeros(1, frames, NOISE),
+        inputs = dict(h=h, pitch=pitch, energy=energy, idx=index[None], pos=place[None], shift=0.1 * torch.randn(1, frames), z=torch.zeros(1, frames, NOISE),
                       noise=torch.randn(1, frames * HOP), speaker=speaker)
         wav, mel, lf0 = decoder(**inputs)
         second = {k: v.numpy() for k, v in inputs.items()}

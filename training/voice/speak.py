@@ -14,6 +14,7 @@ import numpy as np
 import onnxruntime
 import soundfile
 
+from places import places
 from settings import SHARED
 
 SPREAD = 0.18                       # log-F0 that one unit of `pitch` stands for
@@ -41,10 +42,13 @@ class Voice:
             inputs['speaker'] = np.array([self.config['speaker']], np.int64)
         return session.run(None, inputs)
 
-    def __call__(self, phones, speed=1.0, semitones=0.0, z=0.0, seed=0):
-        """→ wav, log-F0 a frame, frames a phone."""
-        known = [q for p in phones for q in ([p] if p in self.ids else NEAREST[p])]
-        h, dur, pitch, energy = self._run(self.encoder, {'phones': np.array([[self.ids[p] for p in known]])})
+    def __call__(self, phones, words=None, speed=1.0, semitones=0.0, z=0.0, seed=0):
+        """phones: names; words: the number of each one's word or None → wav, log-F0 a frame, frames a phone."""
+        known = [(q, n) for p, n in zip(phones, words or [-1] * len(phones)) for q in ([p] if p in self.ids else NEAREST[p])]
+        inputs = {'phones': np.array([[self.ids[p] for p, _ in known]])}
+        if any(i.name == 'places' for i in self.encoder.get_inputs()):
+            inputs['places'] = places([p for p, _ in known], words and [n for _, n in known])[None]
+        h, dur, pitch, energy = self._run(self.encoder, inputs)
         pace = self.config.get('pace', 1) / speed
         dur = np.maximum(1, np.round(dur[0] * pace)).astype(np.int64)
         semitones += self.config.get('pitchSemitones', 0)
@@ -54,7 +58,9 @@ class Voice:
         pos = np.stack([2 * place - 1, np.log(dur[index]) - 1.8, place - 0.5], -1).astype(np.float32)
         random = np.random.default_rng(seed)
         frames = len(index)
+        shift = {'shift': np.zeros((1, frames), np.float32)} if any(i.name == 'shift' for i in self.decoder.get_inputs()) else {}
         wav, _, lf0 = self._run(self.decoder, {
+            **shift,
             'h': h, 'pitch': pitch, 'energy': energy, 'idx': index[None], 'pos': pos[None],
             'z': np.float32(z) * random.standard_normal((1, frames, self.config['nz']), dtype=np.float32),
             'noise': random.standard_normal((1, frames * self.config['hop']), dtype=np.float32)})
@@ -62,7 +68,8 @@ class Voice:
 
 
 def phones_of(vowelled):
-    """Reference vowels → phones, by the rule phonemiser of the alignment; pausal at the end of a phrase."""
+    """Reference vowels → phones and for each the number of its word, by the rule phonemiser of the alignment; pausal at the
+    end of a phrase."""
     sys.path.insert(0, f'{SHARED}/reference/alignment')
     import g2p
     words, pauses = [], set()
@@ -72,12 +79,14 @@ def phones_of(vowelled):
             words.append(core)
         if words and re.search('[،؛:.؟!,]', token):
             pauses.add(len(words) - 1)
-    out = ['sil']
+    out, numbers = ['sil'], [-1]
     for i, phones in enumerate(g2p.sentence(words, pauses=pauses)):
         out += phones
+        numbers += [i] * len(phones)
         if i in pauses and i < len(words) - 1:
             out.append('sil')
-    return out + ['sil']
+            numbers.append(-1)
+    return out + ['sil'], numbers + [-1]
 
 
 def sentences(count=None):
@@ -101,7 +110,7 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     with open(out / 'manifest.tsv', 'w', encoding='utf8') as manifest:
         for row in sentences(args.n):
-            wav, *_ = voice(phones_of(row['text_diacritised']), args.speed, args.pitch, args.z)
+            wav, *_ = voice(*phones_of(row['text_diacritised']), args.speed, args.pitch, args.z)
             soundfile.write(out / f"{row['id']}.wav", np.clip(wav, -1, 1), voice.config['sr'])
             manifest.write(f"{row['id']}.wav\t{row['text']}\n")
 

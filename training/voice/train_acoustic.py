@@ -14,9 +14,11 @@ import torch.nn.functional as F
 from acoustic import (DURATION_MEAN, MEL_SPREAD, NOISE, PITCH_MEAN, PITCH_SPREAD, Acoustic, frame_index)
 from optimise import Training, quiet_machine, rounded
 from phones import IDS
+from places import PLACES, places, words_of
 from settings import CORPORA, prepared
 
 CONTEXT = 13                                    # phones kept on each side of a window
+WORDLESS = 0.15                                 # how often words' ends are not told: who has phones alone can speak too
 PATCHES = ((1, 1), (4, 2), (8, 4), (20, 10), (80, 4))
 # How often an example comes from each part.
 SHARES = {('recordings', False): 0.40, ('made', False): 0.28, ('recordings', True): 0.20, ('made', True): 0.12}
@@ -27,8 +29,11 @@ def load_clip(row, corpus, speaker, moved):
     if not path.exists():
         return None
     z = np.load(path)
-    phones, durations = zip(*((IDS[p], int(d)) for p, d in zip(row['phones'], row['durations']) if d > 0))
-    durations = list(durations)
+    words = row.get('word_index') or words_of(row['diacritised'], row['phones'])
+    kept = [i for i, d in enumerate(row['durations']) if d > 0]
+    names, durations = [row['phones'][i] for i in kept], [int(row['durations'][i]) for i in kept]
+    where = places(names, words and [words[i] for i in kept])
+    phones = [IDS[name] for name in names]
     mel = torch.from_numpy(z['mel'])
     surplus = mel.shape[1] - sum(durations)
     if abs(surplus) > 4 or durations[-1] + surplus < 1:
@@ -46,7 +51,7 @@ def load_clip(row, corpus, speaker, moved):
     pitch = (mean(lf0, voicing.clamp(min=0.02) ** 2) - PITCH_MEAN) / PITCH_SPREAD
     return dict(split=row.get('split', 'train'), speaker=speaker, moved=moved,
                 size=float(z['size']) if 'size' in z else 0.0, shift=float(z['shift']) / PITCH_SPREAD if 'shift' in z else 0.0,
-                phones=torch.tensor(phones), durations=torch.tensor(durations), pitch=pitch.clamp(-5, 7),
+                phones=torch.tensor(phones), places=torch.from_numpy(where), durations=torch.tensor(durations), pitch=pitch.clamp(-5, 7),
                 energy=mean(loudness, torch.ones(len(index))), index=index, place=place, mel=mel, lf0=lf0, voicing=voicing,
                 weight=mel.shape[1])
 
@@ -91,18 +96,21 @@ def collate(clips, window, random):
         if window:
             first = max(0, int(clip['index'][start]) - CONTEXT)
             last = int(clip['index'][stop - 1]) + 1 + CONTEXT
-        phones.append([clip[k][first:last] for k in ('phones', 'durations', 'pitch', 'energy')])
+        where = clip['places'][first:last]
+        if window and random.random() < WORDLESS:
+            where = where * torch.tensor([0.0, 0.0] + [1.0] * (PLACES - 2))
+        phones.append([clip[k][first:last] for k in ('phones', 'durations', 'pitch', 'energy')] + [where])
         frames['index'].append(clip['index'][start:stop] - first)
         frames['mel'].append(clip['mel'][:, start:stop].float())
         for key in ('place', 'lf0', 'voicing'):
             frames[key].append(clip[key][start:stop])
     count = max(len(p[0]) for p in phones)
-    batch = dict(phones=torch.zeros(len(clips), count, dtype=torch.long), mask=torch.zeros(len(clips), count, 1),
+    batch = dict(phones=torch.zeros(len(clips), count, dtype=torch.long), places=torch.zeros(len(clips), count, PLACES), mask=torch.zeros(len(clips), count, 1),
                  durations=torch.ones(len(clips), count), pitch=torch.zeros(len(clips), count), energy=torch.zeros(len(clips), count))
-    for i, (ids, durations, pitch, energy) in enumerate(phones):
+    for i, (ids, durations, pitch, energy, where) in enumerate(phones):
         n = len(ids)
         batch['mask'][i, :n] = 1
-        for key, values in (('phones', ids), ('durations', durations), ('pitch', pitch), ('energy', energy)):
+        for key, values in (('phones', ids), ('places', where), ('durations', durations), ('pitch', pitch), ('energy', energy)):
             batch[key][i, :n] = values.to(batch[key].dtype)
     batch.update({k: torch.stack(v) for k, v in frames.items()})
     batch['speaker'] = torch.tensor([c['speaker'] for c in clips])
@@ -113,7 +121,7 @@ def collate(clips, window, random):
 
 def encode(model, batch):
     """→ h, predictions in the units of the batch, and their mean errors."""
-    h, durations, pitch, energy = model.encode(batch['phones'], batch['mask'], model.manners(batch['speaker']))
+    h, durations, pitch, energy = model.encode(batch['phones'], batch['places'], batch['mask'], model.manners(batch['speaker']))
     pitch = pitch + (model.height[batch['speaker']] + batch['shift'])[:, None]
     mask = batch['mask'][..., 0]
 
@@ -167,7 +175,8 @@ def main():
         if 'emb.weight' in checkpoint['ema']:
             model.start_from(checkpoint)
         else:
-            model.load_state_dict({k: v.float() for k, v in checkpoint['ema'].items()})
+            own = {k: v.float() for k, v in checkpoint['ema'].items()}
+            model.load_state_dict({'places.weight': model.places.weight, **own})        # the first knew no places
     model.height.copy_(heights)
     judged = Acoustic(**model.cfg).eval()
 

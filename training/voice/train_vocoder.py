@@ -1,9 +1,9 @@
-"""Trains the vocoder on recordings, at many sizes of the vocal tract.
+"""Trains the vocoder on recordings and made speech, at many sizes of the vocal tract.
 
     python train_vocoder.py --out RUN --minutes 25 [--init CHECKPOINT]
 
-Recordings only: a vocoder that has heard made speech learns its buzz, and speaks with it. Half of the examples
-are resampled by up to a third, pitch and formants together, so that higher and deeper voices are known too.
+A vocoder that has heard made speech learns its buzz, and one that has not blurs what the acoustic model learnt from it. So
+it hears both and is told which is which (`source`); it then speaks as from a recording. Half of the examples are resampled by up to a third, pitch and formants together, so that higher and deeper voices are known too.
 Loss: spectral energy distance at five resolutions. Two draws of noise per example; what they have in common must be the
 recording, what they differ in must differ like recordings do."""
 import argparse
@@ -41,20 +41,21 @@ def distance(one, other):
 
 
 def load(corpora, frames):
-    """→ clips for training and for validation (the corpus's own split)."""
+    """→ clips for training and for validation (the corpus's own split; of made speech one in sixty)."""
     training, validation = [], []
-    for corpus in corpora:
-        splits = {}
-        for line in open(CORPORA[corpus].labels, encoding='utf8'):
+    for source, corpus in enumerate(corpora):
+        splits, own = {}, []
+        for number, line in enumerate(open(CORPORA[corpus].labels, encoding='utf8')):
             row = json.loads(line)
-            splits[row['id']] = row.get('split', 'train')
+            splits[row['id']] = row.get('split', 'val' if number % 60 == 30 else 'train')
         for path in sorted(glob.glob(f'{WORK}/prepared/{corpus}/*.npz')):
             split = splits.get(path.split('/')[-1][:-4], 'train')
             z = np.load(path)
-            clip = dict(wav=z['wav'], lf0=z['lf0'])
+            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source)
             if len(clip['lf0']) > 2 * frames:
-                (training if split == 'train' else validation).append(clip)
-    return training, validation[:: max(1, len(validation) // 8)][:8]
+                (training if split == 'train' else own).append(clip)
+        validation += own[:: max(1, len(own) // 8)][:8]
+    return training, validation
 
 
 def example(clip, frames, ratio, random):
@@ -92,29 +93,33 @@ def main():
     parser.add_argument('--rate', type=float, default=8e-4)
     parser.add_argument('--batch', type=int, default=8)
     parser.add_argument('--frames', type=int, default=64)
-    parser.add_argument('--corpora', nargs='+', default=['recordings'])
+    parser.add_argument('--made', type=float, default=0.25, help='share of made speech')
     args = parser.parse_args()
     random = quiet_machine()
 
     model = Vocoder()
     if args.init:
-        model.load_state_dict({k: v.float() for k, v in torch.load(args.init, weights_only=False)['ema'].items()})
+        weights = {k: v.float() for k, v in torch.load(args.init, weights_only=False)['ema'].items()}
+        model.load_state_dict({'source.weight': model.source.weight, **weights})       # the first had one source
     judged = Vocoder(**model.cfg).eval()
-    training, validation = load(args.corpora, args.frames)
+    training, validation = load(list(CORPORA), args.frames)
     weights = np.array([len(c['lf0']) for c in training], float)
-    weights /= weights.sum()
+    for source, share in enumerate((1 - args.made, args.made)):
+        own = np.array([c['source'] == source for c in training])
+        weights[own] *= share / weights[own].sum()
     print(f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
 
     @torch.no_grad()
     def evaluate(weights):
-        """Mel error and spectral distance, as recorded and raised by a quarter."""
+        """Mel error and spectral distance: recordings, raised by a quarter, and made speech."""
         judged.load_state_dict(weights)
         result = {}
-        for name, ratio in (('', 1.0), ('_raised', 1.25)):
+        for name, ratio, source in (('', 1.0, 0), ('_raised', 1.25, 0), ('_made', 1.0, 1)):
             errors = []
-            for i, clip in enumerate(validation):
+            for i, clip in enumerate(c for c in validation if c['source'] == source):
                 mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i))
-                y = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)))
+                y = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)),
+                           judged.source(torch.tensor([source])))
                 errors.append([float((log_mel(y) - mel[None]).abs().mean()), float(distance(spectra(wav[None]), spectra(y)))])
             mel_error, spectral = np.mean(errors, 0)
             result.update({f'mel_error{name}': rounded(mel_error), f'distance{name}': rounded(spectral)})
@@ -123,15 +128,16 @@ def main():
     run = Training(model, args.out, args.minutes, args.rate, clip=5.0, extra=dict(kind='vocoder'))
     inner = slice(2 * HOP, -2 * HOP)                    # the edges of an example lack their context
     while run.running(evaluate):
-        examples = []
+        examples, sources = [], []
         for i in random.choice(len(training), args.batch, p=weights):
             ratio = 1.0 if random.random() < 0.5 else float(np.exp(random.uniform(np.log(0.88), np.log(1.33))))
+            sources.append(training[i]['source'])
             examples.append(example(training[i], args.frames, ratio, random))
         mel, lf0, wav = (torch.stack(parts) for parts in zip(*examples))
         model.train()
         train, phase = pulses(lf0)
         noise = torch.randn(2 * args.batch, wav.shape[1])
-        twice = [t.repeat(2, *[1] * (t.ndim - 1)) for t in (model.filters(mel, lf0), train, gate(phase))]
+        twice = [t.repeat(2, *[1] * (t.ndim - 1)) for t in (model.filters(mel, lf0, model.source(torch.tensor(sources))), train, gate(phase))]
         spoken = spectra(model.synthesise(*twice, noise)[:, inner])
         recorded = spectra(wav[:, inner])
         first, second = ([(a[part], b[part]) for a, b in spoken] for part in (slice(0, args.batch), slice(args.batch, None)))

@@ -40,9 +40,15 @@ def gate(phase):
 
 
 class Vocoder(nn.Module):
-    def __init__(self, d=192, mult=3, layers=7):
+    """`sources`: kinds of speech it has heard. What a source has of its own (a statistical voice's buzz) is a bias of
+    each layer; what all have in common (how a spectrum becomes sound) is in the weights. So it may learn clear
+    articulation from made speech and still sound like a recording."""
+
+    def __init__(self, d=192, mult=3, layers=7, sources=2):
         super().__init__()
-        self.cfg = dict(d=d, mult=mult, layers=layers)
+        self.cfg = dict(d=d, mult=mult, layers=layers, sources=sources)
+        self.source = nn.Embedding(sources, layers * d)
+        nn.init.zeros_(self.source.weight)
         self.inp = nn.Conv1d(MELS + 1, d, 7, padding=3)
         self.n0 = nn.LayerNorm(d, eps=1e-5)
         self.blocks = nn.ModuleList(Block(d, mult) for _ in range(layers))
@@ -66,12 +72,12 @@ class Vocoder(nn.Module):
         self.register_buffer('icos', torch.cos(angle) * weight / SIZE, persistent=False)
         self.register_buffer('isin', torch.sin(angle) * weight / SIZE, persistent=False)
 
-    def filters(self, mel, lf0):
-        """→ (B, 2 T, 4, BINS): log-magnitude and phase for the pulses, log-magnitude for noise and for gated noise."""
+    def filters(self, mel, lf0, own):
+        """own (B, layers · d), a row of `source` or a point between → (B, 2 T, 4, BINS): log-magnitude and phase for the pulses, log-magnitude for noise and for gated noise."""
         x = torch.cat([(mel + 4.0) / 2.5, (lf0[:, None] - 4.85) / 0.25], 1)
         x = self.n0(self.inp(x).transpose(1, 2))
-        for block in self.blocks:
-            x = block(x)
+        for block, bias in zip(self.blocks, own[:, None].chunk(len(self.blocks), -1)):
+            x = block(x, condition=bias)
         out = self.head(self.n1(x))
         return out.reshape(out.shape[0], -1, 4, BINS)
 
@@ -109,6 +115,6 @@ class Vocoder(nn.Module):
         gr, gi = self.analyse(noise * gates)
         return self.overlap_add(hr * pr - hi * pi + white * nr + gated * gr, hr * pi + hi * pr + white * ni + gated * gi)
 
-    def forward(self, mel, lf0, noise):
+    def forward(self, mel, lf0, noise, own):
         train, phase = pulses(lf0)
-        return self.synthesise(self.filters(mel, lf0), train, gate(phase), noise)
+        return self.synthesise(self.filters(mel, lf0, own), train, gate(phase), noise)

@@ -1,0 +1,103 @@
+import { stressed } from '../arabic/phonemise/stress.ts';
+import type { SpokenSentence, SpokenWord } from '../arabic/types.ts';
+
+/**
+ * What a sentence's kind does to the pitch. The voices learnt from statements alone, so this is by rule, from what
+ * is described of Arabic (Hellmuth 2019 on intonation across dialects, Ryding 2005 on question words): a question
+ * that asks for yes or no stays high and rises from its last stress on; one with a question word peaks on that word
+ * and falls; of two alternatives the first rises and the second falls; an exclamation begins high and moves more.
+ */
+export interface Tune {
+  /** Semitones to add to each phone of each word, in order. */
+  contour: number[][];
+  /** How much farther than usual the pitch moves about its mean. */
+  range: number;
+}
+
+// Whatever stands around them, these ask: Standard Arabic and the dialects that are spoken.
+const asking = new Set(
+  (
+    'متى أين اين كيف لماذا ماذا أيان أنى مما عما بماذا بكم فيم لم علام إلام ' +
+    'مين ايه إيه ليه فين منين ازاي إزاي ازيك إزيك امتى إمتى كام بكام اشمعنى ' +
+    'شو ليش وين قديش قديه أديش إيمتى ايمتى إيش ايش وش شنو منو شلون شكون'
+  ).split(' '),
+);
+// These ask only where they begin the question or follow a preposition alone.
+const askingFirst = new Set('من ما كم أي أية اي'.split(' '));
+const before = new Set('و ف ب ل في من إلى الى على عن منذ حتى مع'.split(' '));
+
+const rise = 7;
+
+/** The tune of a sentence. `cairo`: stress falls as in Cairo. */
+export function tuneOf(sentence: SpokenSentence, rule: 'msa' | 'cairo' = 'msa'): Tune {
+  const { words, intonation } = sentence;
+  const contour = words.map(({ phones }) => phones.map(() => 0));
+  const spoken = words.flatMap(({ phones }, index) => (phones.length > 0 ? [index] : []));
+  if (intonation === 'statement' || spoken.length === 0) return { contour, range: 1 };
+  const total = spoken.reduce((count, index) => count + words[index]!.phones.length, 0);
+  const overAll = (semitones: (share: number) => number) => {
+    let at = 0;
+    for (const index of spoken)
+      contour[index] = contour[index]!.map((value) => value + semitones(at++ / Math.max(1, total - 1)));
+  };
+  if (intonation === 'exclamation') {
+    overAll((share) => 2.5 * (1 - share));
+    return { contour, range: 1.35 };
+  }
+  const asks = spoken.find((index, at) => isQuestionWord(words, spoken, index, at));
+  if (asks !== undefined) {
+    peakFrom(contour, words, asks, rule);
+    return { contour, range: 1.15 };
+  }
+  const or = spoken.findIndex((index, at) => at > 0 && bare(words[index]!) === 'أم');
+  overAll((share) => (or > 0 ? 0.5 : 1 + share));
+  riseOver(contour, words, spoken[(or > 0 ? or : spoken.length) - 1]!, rule);
+  return { contour, range: 1.1 };
+}
+
+function isQuestionWord(
+  words: readonly SpokenWord[],
+  spoken: readonly number[],
+  index: number,
+  at: number,
+): boolean {
+  const word = bare(words[index]!);
+  const alone = word.replace(/^[وف](?=..)/, '');
+  if (asking.has(word) || asking.has(alone)) return true;
+  if (!askingFirst.has(word) && !askingFirst.has(alone)) return false;
+  return at === 0 || (at === 1 && before.has(bare(words[spoken[0]!]!)));
+}
+
+/** From the last stress on up, after a dip on it. */
+function riseOver(
+  contour: number[][],
+  words: readonly SpokenWord[],
+  index: number,
+  rule: 'msa' | 'cairo',
+): void {
+  const { phones } = words[index]!;
+  const from = Math.max(0, stressed(phones, rule));
+  const steps = Math.max(1, phones.length - 1 - from);
+  for (let at = from; at < phones.length; at++)
+    contour[index]![at]! += -1 + (1 + rise) * (phones.length - 1 === from ? 1 : (at - from) / steps);
+}
+
+/** Up to the stress of the question word, then down over the phones that follow. */
+function peakFrom(
+  contour: number[][],
+  words: readonly SpokenWord[],
+  index: number,
+  rule: 'msa' | 'cairo',
+): void {
+  const peak = Math.max(0, stressed(words[index]!.phones, rule));
+  let beyond = 0;
+  for (let word = index; word < words.length; word++) {
+    for (let at = 0; at < contour[word]!.length; at++) {
+      const past = word > index || at > peak;
+      if (past) beyond += 1;
+      contour[word]![at]! += past ? 4 * Math.max(0, 1 - beyond / 12) : (4 * (at + 1)) / (peak + 1);
+    }
+  }
+}
+
+const bare = ({ text }: SpokenWord): string => text.replace(/[^\u0621-\u064a]/g, '');
