@@ -9,8 +9,9 @@ import { mountDashboard } from './dashboard/routes.ts';
 import { viewerOfSession } from './dashboard/viewer.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
 import { StartError } from './errors.ts';
+import { faultsForTests } from './faults.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { forgetAnswers } from './idempotency/idempotency.ts';
 import { base32, realSources } from './ids.ts';
@@ -115,17 +116,8 @@ async function openEngine(config: Config, log: Log): Promise<Engine> {
     queueLimit: config.queueLimit,
     timeoutMs: config.synthesisTimeoutMs,
     onWarning: (message) => log.warn(message),
-    faults: faultsForTests(process.env.NUTQ_TEST_FAULT_RATE),
+    faults: faultsForTests(process.env),
   });
-}
-
-/** For tests alone: lets this share of syntheses fail, as broken numbers, a dead thread or a slow one. */
-function faultsForTests(rate: string | undefined): EngineOptions['faults'] {
-  if (rate === undefined) return undefined;
-  return ({ kind }) =>
-    kind === 'say' && Math.random() < Number(rate)
-      ? (['nan', 'crash', 'slow'] as const)[Math.floor(Math.random() * 3)]
-      : undefined;
 }
 
 async function openDatabase({ databaseUrl, databasePool }: Config): Promise<Database> {

@@ -1,0 +1,46 @@
+import { freePort } from '../../tools/postgres.mjs';
+import { ready, type Started, start } from '../support/process.ts';
+
+/** Nodes of the service, processes of their own on one database. */
+export interface Cluster {
+  /** The address of some node. */
+  pick(random: () => number): string;
+  /** Kills a node as a power cut would, and starts it again. */
+  kill(node: number): Promise<void>;
+  /** Restarts every node without faults. */
+  heal(): Promise<void>;
+}
+
+/** Starts the nodes, in which five of a hundred syntheses fail as `seed` says. */
+export async function startCluster(url: string, nodes: number, seed: number): Promise<Cluster> {
+  const ports = await Promise.all(Array.from({ length: nodes }, freePort));
+  let starts = 0;
+  const run = (node: number, faults: boolean): Started =>
+    start(
+      {
+        DATABASE_URL: url,
+        NUTQ_NODE_ID: `node-${node}`,
+        NUTQ_LOG_LEVEL: 'error',
+        NUTQ_REQUESTS_PER_MINUTE: '1000000',
+        NUTQ_CHARACTERS_PER_MINUTE: '100000000',
+        NUTQ_CONCURRENT_REQUESTS: '1000',
+        ...(faults ? { NUTQ_TEST_FAULT_RATE: '0.05', NUTQ_TEST_SEED: String(seed + starts++) } : {}),
+      },
+      ports[node]!,
+    );
+  const running = ports.map((_, node) => run(node, true));
+  await Promise.all(running.map(ready));
+  const again = async (node: number, faults: boolean) => {
+    running[node]!.child.kill('SIGKILL');
+    await running[node]!.exit;
+    running[node] = run(node, faults);
+    await ready(running[node]);
+  };
+  return {
+    pick: (random) => running[Math.floor(random() * nodes)]!.url,
+    kill: (node) => again(node, true),
+    heal: async () => {
+      for (const node of ports.keys()) await again(node, false);
+    },
+  };
+}
