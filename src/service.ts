@@ -42,12 +42,21 @@ export interface RunningService {
 
 const SWEEP_MS = 30_000;
 
+/** What `startService` works with unless it is given another. */
+export interface Parts {
+  /** Opens the engine: a bench of all that is around it gives one that says nothing at once. */
+  engine(config: Config, log: Log): Promise<Engine>;
+}
+
 /** Opens database and models and listens. Throws a StartError that says what to mend. */
-export async function startService(config: Config): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  parts: Parts = { engine: openEngine },
+): Promise<RunningService> {
   const { databaseUrl } = config;
   const log = createLog(config.logLevel);
   // Models and database do not need each other: opening them together halves the start.
-  const [engine, db] = await bothOrNeither(openEngine(config, log), openDatabase(config));
+  const [engine, db] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
   const store: Store = {
     db,
     sources: realSources,

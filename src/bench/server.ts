@@ -17,10 +17,18 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../main.js', import.meta.url));
+export interface ServerOptions {
+  /** What is run, a file of dist/. */
+  program: string;
+  /** Default: SQLite in a folder of its own. */
+  databaseUrl?: string;
+}
 
 /** Starts it; resolves when it listens. Rejects with what it said on stderr if it ends. */
-export async function startServer(): Promise<Server> {
+export async function startServer(
+  { program, databaseUrl }: ServerOptions = { program: 'main.js' },
+): Promise<Server> {
+  const main = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'nutq-bench-'));
   const key = `nutq_live_bench00000_${'benchmark0'.repeat(4)}`;
   const begun = performance.now();
@@ -30,7 +38,7 @@ export async function startServer(): Promise<Server> {
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      DATABASE_URL: `file:${join(folder, 'bench.db')}`,
+      DATABASE_URL: databaseUrl ?? `file:${join(folder, 'bench.db')}`,
       NUTQ_ADMIN_KEY: key,
       NUTQ_FIRST_BALANCE: '1000000000',
       NUTQ_REQUESTS_PER_MINUTE: '1000000',

@@ -21,11 +21,11 @@ export async function connect(url: string, poolSize: number): Promise<Database> 
     const adapter = new PrismaPg({ connectionString: url, max: poolSize });
     return new PrismaClient({ adapter, transactionOptions }) as unknown as Database;
   }
-  const [{ PrismaClient }, { PrismaLibSql }] = await Promise.all([
+  const [{ PrismaClient }, { SqliteAdapter }] = await Promise.all([
     import('./generated/sqlite/client.ts'),
-    import('@prisma/adapter-libsql'),
+    import('./sqlite.ts'),
   ]);
-  const db = new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), transactionOptions });
+  const db = new PrismaClient({ adapter: new SqliteAdapter({ url, timeout: 5000 }), transactionOptions });
   await db.$queryRawUnsafe('PRAGMA journal_mode = WAL');
   // A commit survives a crash of the process as it is; FULL makes it survive a power cut as well.
   await db.$queryRawUnsafe('PRAGMA synchronous = FULL');
