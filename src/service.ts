@@ -15,6 +15,7 @@ import { faultsForTests } from './faults.ts';
 import { mountGraphql } from './graphql/server.ts';
 import { forgetAnswers } from './idempotency/idempotency.ts';
 import { base32, realSources } from './ids.ts';
+import { KnownKeys } from './keys/known-keys.ts';
 import { recoverHolds } from './ledger/holds.ts';
 import type { Store } from './ledger/store.ts';
 import { createLimits } from './limits/limits.ts';
@@ -68,6 +69,7 @@ export async function startService(
     db,
     store,
     engine,
+    keys: new KnownKeys(db),
     limits: createLimits(config.limits),
     log,
     metrics: createMetrics(() => engine.stats()),

@@ -3,6 +3,7 @@ import type { Database } from './db/connect.ts';
 import type { Engine } from './engine/engine.ts';
 import type { KeyKind } from './keys/format.ts';
 import type { Scope } from './keys/keys.ts';
+import type { KnownKeys } from './keys/known-keys.ts';
 import type { Store } from './ledger/store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './observe/log.ts';
@@ -14,6 +15,7 @@ export interface Services {
   db: Database;
   store: Store;
   engine: Engine;
+  keys: KnownKeys;
   limits: Limits;
   log: Log;
   metrics: Metrics;

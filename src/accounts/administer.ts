@@ -1,5 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/connect.ts';
+import { runIn } from '../db/direct.ts';
 import type { ApiKey, LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { abandon, claim, keepAnswer } from '../idempotency/idempotency.ts';
 import { type CreatedKey, createKey, type NewKey, revokeKey, rotateKey } from '../keys/keys.ts';
@@ -77,35 +78,39 @@ export function makeKey(services: Services, who: Administrator, request: NewKey)
   });
 }
 
-/** Revokes a key of an account, or of any account where `accountId` is null. */
-export function revoke(
+/** Revokes a key of an account, or of any account where `accountId` is null: at once here, within 5 s on other nodes. */
+export async function revoke(
   services: Services,
   who: Administrator,
   accountId: string | null,
   id: string,
 ): Promise<ApiKey> {
-  return services.db.$transaction(async (tx) => {
+  const revoked = await services.db.$transaction(async (tx) => {
     const key = await revokeKey(tx, services.store.sources, accountId, id);
     await auditKey(tx, services, who, 'key.revoke', key, {});
     return key;
   });
+  services.keys.forget();
+  return revoked;
 }
 
 /** Gives a key a new secret; the old one works for `overlapSeconds` more. */
-export function rotate(
+export async function rotate(
   services: Services,
   who: Administrator,
   accountId: string | null,
   id: string,
   overlapSeconds: number,
 ): Promise<CreatedKey> {
-  return services.db.$transaction(async (tx) => {
+  const created = await services.db.$transaction(async (tx) => {
     const { sources } = services.store;
     const until = new Date(sources.now().getTime() + overlapSeconds * 1000);
     const rotated = await rotateKey(tx, sources, accountId, id, until);
     await auditKey(tx, services, who, 'key.rotate', rotated.key, { oldUntil: until.toISOString() });
     return rotated;
   });
+  services.keys.forget();
+  return created;
 }
 
 function auditKey(
@@ -144,7 +149,7 @@ async function once(
   try {
     return await db.$transaction(async (tx) => {
       const entry = await act(tx);
-      await keepAnswer(tx, store, request, entry.id);
+      await keepAnswer(runIn(tx, db.direct), store, request, entry.id);
       return entry;
     });
   } catch (error) {

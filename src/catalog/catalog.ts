@@ -72,9 +72,36 @@ export async function listVoices(db: Database, dialectId?: string): Promise<Voic
   });
 }
 
+interface Offer {
+  dialects: Dialect[];
+  voices: Voice[];
+}
+
+/** What is offered changes only when a node starts; every request asks, so it is read every few seconds. */
+const READ_MS = 4000;
+const offers = new WeakMap<Database, { offer: Promise<Offer>; until: number }>();
+
+function offered(db: Database): Promise<Offer> {
+  const known = offers.get(db);
+  if (known && performance.now() < known.until) return known.offer;
+  const offer = readOffer(db);
+  offers.set(db, { offer, until: performance.now() + READ_MS });
+  // A failure is for those who asked now, not for those who come later.
+  offer.catch(() => offers.delete(db));
+  return offer;
+}
+
+async function readOffer(db: Database): Promise<Offer> {
+  const [dialects, voices] = await Promise.all([
+    db.dialect.findMany({ where: { offered: true }, orderBy: { position: 'asc' } }),
+    listVoices(db),
+  ]);
+  return { dialects, voices };
+}
+
 /** Throws `unknown_dialect` with the valid ids. */
 export async function findDialect(db: Database, id: string): Promise<Dialect> {
-  const dialects = await db.dialect.findMany({ where: { offered: true }, orderBy: { position: 'asc' } });
+  const { dialects } = await offered(db);
   const found = dialects.find((dialect) => dialect.id === id);
   if (found) return found;
   throw new ServiceError(
@@ -89,7 +116,7 @@ export async function findDialect(db: Database, id: string): Promise<Dialect> {
 
 /** Throws `unknown_voice` with the valid ids. */
 export async function findVoice(db: Database, id: string): Promise<Voice> {
-  const voices = await listVoices(db);
+  const { voices } = await offered(db);
   const found = voices.find((voice) => voice.id === id);
   if (found) return found;
   throw new ServiceError(

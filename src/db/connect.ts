@@ -1,7 +1,11 @@
-import type { PrismaClient } from './generated/sqlite/client.ts';
+import { type Direct, directPostgres } from './direct.ts';
+import type { PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 
 /** The client of either database: the two are generated from one schema, so SQLite's types serve both. */
-export type Database = PrismaClient;
+export type Database = SqliteClient & {
+  /** The driver itself, for what every request does. */
+  readonly direct: Direct;
+};
 
 /** What an interactive transaction gives: the same models without the client's own switches. */
 export type Transaction = Parameters<Parameters<Database['$transaction']>[0]>[0];
@@ -14,22 +18,28 @@ export function isPostgres(url: string): boolean {
 export async function connect(url: string, poolSize: number): Promise<Database> {
   // Each client costs a tenth of a second to load, so only the one that is needed is.
   if (isPostgres(url)) {
-    const [{ PrismaClient }, { PrismaPg }] = await Promise.all([
+    const [{ PrismaClient }, { PrismaPg }, { default: pg }] = await Promise.all([
       import('./generated/postgresql/client.ts'),
       import('@prisma/adapter-pg'),
+      import('pg'),
     ]);
-    const adapter = new PrismaPg({ connectionString: url, max: poolSize });
-    return new PrismaClient({ adapter, transactionOptions }) as unknown as Database;
+    const pool = new pg.Pool({ connectionString: url, max: poolSize });
+    // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
+    pool.on('error', () => {});
+    const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+    const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
+    return Object.assign(prisma, { direct: directPostgres(pool) });
   }
   const [{ PrismaClient }, { SqliteAdapter }] = await Promise.all([
     import('./generated/sqlite/client.ts'),
     import('./sqlite.ts'),
   ]);
-  const db = new PrismaClient({ adapter: new SqliteAdapter({ url, timeout: 5000 }), transactionOptions });
+  const adapter = new SqliteAdapter({ url, timeout: 5000 });
+  const db = new PrismaClient({ adapter, transactionOptions });
   await db.$queryRawUnsafe('PRAGMA journal_mode = WAL');
   // A commit survives a crash of the process as it is; FULL makes it survive a power cut as well.
   await db.$queryRawUnsafe('PRAGMA synchronous = FULL');
-  return db;
+  return Object.assign(db, { direct: adapter.direct() });
 }
 
 /** Under load a transaction may wait for SQLite's one writer: better late than refused. */

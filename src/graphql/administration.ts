@@ -150,9 +150,9 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     description: 'Refuses everything the account asks for, until it is resumed.',
     args: { id: t.arg.id({ required: true }), suspended: t.arg.boolean({ required: true }) },
-    resolve: (query, _root, { id, suspended }, context) => {
-      const { db, store } = context.services;
-      return db.$transaction(async (tx) => {
+    resolve: async (query, _root, { id, suspended }, context) => {
+      const { db, store, keys } = context.services;
+      const changed = await db.$transaction(async (tx) => {
         const { count } = await tx.account.updateMany({
           where: { id },
           data: { suspendedAt: suspended ? store.sources.now() : null },
@@ -161,6 +161,8 @@ builder.mutationFields((t) => ({
         await auditAccount(context, tx, id, suspended ? 'account.suspend' : 'account.resume', {});
         return tx.account.findUniqueOrThrow({ ...query, where: { id } });
       });
+      keys.forget();
+      return changed;
     },
   }),
   setPronunciation: t.field({

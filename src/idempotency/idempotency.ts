@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/connect.ts';
+import type { Run } from '../db/direct.ts';
 import { ServiceError } from '../errors.ts';
 import { sha256 } from '../ids.ts';
 import type { Store } from '../ledger/store.ts';
@@ -41,25 +41,19 @@ export async function claim(store: Store, request: IdempotentRequest): Promise<S
   const bodyHash = sha256(canonical(request.body));
   const now = store.sources.now();
   // What has run out, or was begun by an earlier run of this node, is no claim any more.
-  await store.db.idempotentAnswer.deleteMany({
-    where: {
-      accountId,
-      key,
-      OR: [
-        { expiresAt: { lte: now } },
-        { answer: null, nodeId: store.nodeId, bootId: { not: store.bootId } },
-      ],
-    },
-  });
-  const row = { accountId, key, operation, bodyHash, requestId, nodeId: store.nodeId, bootId: store.bootId };
-  try {
-    await store.db.idempotentAnswer.create({
-      data: { ...row, createdAt: now, expiresAt: request.expiresAt },
-    });
-    return undefined;
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
+  const values = [
+    accountId,
+    key,
+    operation,
+    bodyHash,
+    requestId,
+    store.nodeId,
+    store.bootId,
+    now,
+    request.expiresAt,
+  ];
+  const claimed = await store.db.direct.transaction((run) => run(CLAIM, values), { soft: true });
+  if (claimed.length === 1) return undefined;
   const first = await store.db.idempotentAnswer.findUnique({ where: { accountId_key: { accountId, key } } });
   if (first && (first.bodyHash !== bodyHash || first.operation !== operation))
     throw new ServiceError(
@@ -77,25 +71,28 @@ export async function claim(store: Store, request: IdempotentRequest): Promise<S
   return { requestId: first.requestId, answer: first.answer, audio: first.audio };
 }
 
+const CLAIM = `INSERT INTO "IdempotentAnswer" AS old
+  ("accountId", key, operation, "bodyHash", "requestId", "nodeId", "bootId", "createdAt", "expiresAt")
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT ("accountId", key) DO UPDATE SET operation = $3, "bodyHash" = $4, "requestId" = $5,
+    "nodeId" = $6, "bootId" = $7, "createdAt" = $8, "expiresAt" = $9, answer = NULL, audio = NULL
+  WHERE old."expiresAt" <= $8 OR (old.answer IS NULL AND old."nodeId" = $6 AND old."bootId" <> $7)
+  RETURNING key`;
+const KEEP = `UPDATE "IdempotentAnswer" SET answer = $4, audio = $5, "expiresAt" = $6
+  WHERE "accountId" = $1 AND key = $2 AND "requestId" = $3 AND answer IS NULL RETURNING key`;
+
 /** Keeps the answer, in the transaction that makes it true. */
 export async function keepAnswer(
-  tx: Transaction,
+  run: Run,
   store: Store,
   { accountId, key, requestId }: Pick<IdempotentRequest, 'accountId' | 'key' | 'requestId'>,
   answer: string,
   audio: Uint8Array | null = null,
 ): Promise<void> {
   const now = store.sources.now();
-  const { count } = await tx.idempotentAnswer.updateMany({
-    where: { accountId, key, requestId, answer: null },
-    data: {
-      answer,
-      audio: audio && new Uint8Array(audio),
-      expiresAt: new Date(now.getTime() + KEPT_MS),
-    },
-  });
+  const kept = await run(KEEP, [accountId, key, requestId, answer, audio, new Date(now.getTime() + KEPT_MS)]);
   // The claim ran out meanwhile and somebody else may hold it: their answer must stay the only one.
-  if (count !== 1)
+  if (kept.length !== 1)
     throw new ServiceError('synthesis_timeout', 'The request took too long and was not charged. Repeat it.');
 }
 
@@ -119,9 +116,4 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
-}
-
-/** Prisma's code for a unique constraint that was violated. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002';
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../db/connect.ts';
-import type { Account, ApiKey } from '../db/generated/sqlite/client.ts';
 import { ServiceError } from '../errors.ts';
 import type { Sources } from '../ids.ts';
 import type { Caller } from '../services.ts';
 import { contains, parseBlocks } from './addresses.ts';
 import { type KeyKind, parseKey, secretMatches } from './format.ts';
 import type { Scope } from './keys.ts';
+import type { AccountKey, KnownKeys } from './known-keys.ts';
 
 /** What a request says about who makes it. */
 export interface Credentials {
@@ -18,14 +18,12 @@ export interface Credentials {
   fetchSite: string | undefined;
 }
 
-export type AccountKey = ApiKey & { account: Account };
-
 /**
  * Finds the key of a request and checks it, step by step: the first step that refuses decides. Throws
  * the contract's 401 and 403 codes. Gives the key with its account.
  */
 export async function authenticate(
-  db: Database,
+  keys: KnownKeys,
   sources: Sources,
   credentials: Credentials,
 ): Promise<AccountKey> {
@@ -36,8 +34,7 @@ export async function authenticate(
     );
   refuseBrowsers(credentials);
   const parsed = parseKey(credentials.apiKey);
-  const key =
-    parsed && (await db.apiKey.findUnique({ where: { id: parsed.id }, include: { account: true } }));
+  const key = parsed && (await keys.find(parsed.id));
   const now = sources.now();
   // An unknown id is hashed all the same, so that the time does not tell which ids exist.
   const matches = secretMatches(parsed?.secret ?? '', key?.secretHash ?? '0'.repeat(64));
@@ -104,8 +101,9 @@ export function hasScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): bool
 }
 
 /** Notes that a key was used, at most once a minute, and never makes its request wait or fail. */
-export function noteUse(db: Database, sources: Sources, key: ApiKey): void {
+export function noteUse(db: Database, sources: Sources, key: AccountKey): void {
   const now = sources.now();
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < 60_000) return;
+  key.lastUsedAt = now;
   db.apiKey.updateMany({ where: { id: key.id }, data: { lastUsedAt: now } }).catch(() => {});
 }

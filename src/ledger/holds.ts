@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/connect.ts';
+import type { Run } from '../db/direct.ts';
 import { ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { dayOf, type Store } from './store.ts';
@@ -31,6 +32,10 @@ export interface Hold {
 export async function placeHold(store: Store, request: HoldRequest): Promise<Hold> {
   const { accountId, keyId, characters, requestId } = request;
   const id = newId('hold', store.sources);
+  if (request.monthlyCap === null) {
+    if (await takeHold(store, id, request)) return { id, accountId, keyId, characters, requestId };
+    throw await refusal(store.db, accountId, characters);
+  }
   return store.db.$transaction(async (tx) => {
     const { count } = await tx.account.updateMany({
       where: { id: accountId, suspendedAt: null, available: { gte: characters } },
@@ -56,6 +61,39 @@ export async function placeHold(store: Store, request: HoldRequest): Promise<Hol
   });
 }
 
+const TAKE = `UPDATE "Account" SET available = available - $2, held = held + $2
+  WHERE id = $1 AND "suspendedAt" IS NULL AND available >= $2 RETURNING id`;
+const HOLD =
+  '"Hold" (id, "accountId", "keyId", characters, "requestId", "nodeId", "bootId", "createdAt", "expiresAt")';
+/** The same in one statement, of which PostgreSQL alone is capable; a lost hold is a released one, so no disk is waited for. */
+const TAKE_AND_HOLD = `WITH soft AS (SELECT set_config('synchronous_commit', 'off', true)),
+  taken AS (UPDATE "Account" SET available = available - $2, held = held + $2 FROM soft
+    WHERE id = $1 AND "suspendedAt" IS NULL AND available >= $2 RETURNING id)
+  INSERT INTO ${HOLD} SELECT $3, id, $4, $2, $5, $6, $7, $8, $9 FROM taken RETURNING id`;
+
+/** Takes the characters and notes the hold, if there are enough. */
+async function takeHold({ db, sources, nodeId, bootId }: Store, id: string, request: HoldRequest) {
+  const { accountId, keyId, characters, requestId, expiresAt } = request;
+  const rest = [keyId, requestId, nodeId, bootId, sources.now(), expiresAt];
+  if (db.direct.kind === 'postgresql') {
+    const values = [accountId, characters, id, ...rest];
+    return (await db.direct.run(TAKE_AND_HOLD, values)).length === 1;
+  }
+  return db.direct.transaction(
+    async (run) => {
+      if ((await run(TAKE, [accountId, characters])).length !== 1) return false;
+      await run(`INSERT INTO ${HOLD} VALUES ($2, $1, $4, $3, $5, $6, $7, $8, $9)`, [
+        accountId,
+        id,
+        characters,
+        ...rest,
+      ]);
+      return true;
+    },
+    { soft: true },
+  );
+}
+
 async function refusal(tx: Transaction, accountId: string, needed: number): Promise<ServiceError> {
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
   if (account.suspendedAt)
@@ -63,12 +101,11 @@ async function refusal(tx: Transaction, accountId: string, needed: number): Prom
       'account_suspended',
       'This account is suspended. Ask an administrator of the service.',
     );
-  return notEnough(
-    needed,
-    account.available,
-    'Shorten the text, wait for running requests to finish, or ask an administrator for more characters.',
-  );
+  return notEnough(needed, account.available, SHORTEN);
 }
+
+const SHORTEN =
+  'Shorten the text, wait for running requests to finish, or ask an administrator for more characters.';
 
 function notEnough(needed: number, available: number, advice: string): ServiceError {
   return new ServiceError(
@@ -105,6 +142,18 @@ export interface Generation {
   actor: string;
 }
 
+const ENTRY = `"LedgerEntry" (id, "accountId", kind, characters, balance, reason, "requestId", "keyId",
+  "dialectId", "voiceId", "durationMs", actor, day, "createdAt")`;
+const GONE = 'DELETE FROM "Hold" WHERE id = $1 RETURNING id';
+const paid = (pocket: 'held' | 'available') =>
+  `UPDATE "Account" SET ${pocket} = ${pocket} - $2 WHERE id = $1 AND ${pocket} >= $2 RETURNING available + held AS balance`;
+/** All of it in one statement, of which PostgreSQL alone is capable; no row where the hold is gone. */
+const SETTLE = `WITH gone AS (${GONE}),
+  paid AS (UPDATE "Account" SET held = held - $3 WHERE id = $2 AND EXISTS (SELECT 1 FROM gone)
+    RETURNING available + held AS balance)
+  INSERT INTO ${ENTRY} SELECT $4, $2, 'charge', -$3, balance, 'speech', $5, $6, $7, $8, $9, $10, $11, $12
+    FROM paid RETURNING balance`;
+
 /**
  * Turns a hold into a charge, inside the caller's transaction, so that the charge and what it is for
  * (a stored answer, a file) are written together or not at all. Gives the balance that is left.
@@ -112,41 +161,53 @@ export interface Generation {
  * `insufficient_balance` if they are gone.
  */
 export async function chargeHold(
-  tx: Transaction,
+  run: Run,
   store: Store,
   hold: Hold,
   generation: Generation,
 ): Promise<number> {
   const { accountId, characters } = hold;
-  const { count } = await tx.hold.deleteMany({ where: { id: hold.id } });
-  const pocket = count === 1 ? 'held' : 'available';
-  const settled = await tx.account.updateMany({
-    where: { id: accountId, [pocket]: { gte: characters } },
-    data: { [pocket]: { decrement: characters } },
-  });
-  if (settled.count !== 1) throw await refusal(tx, accountId, characters);
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
-  const balance = account.available + account.held;
-  const now = store.sources.now();
-  await tx.ledgerEntry.create({
-    data: {
-      id: newId('led', store.sources),
-      accountId,
-      kind: 'charge',
-      characters: -characters,
-      balance,
-      reason: 'speech',
-      requestId: hold.requestId,
-      keyId: hold.keyId,
-      dialectId: generation.dialectId,
-      voiceId: generation.voiceId,
-      durationMs: generation.durationMs,
-      actor: generation.actor,
-      day: dayOf(now),
-      createdAt: now,
-    },
-  });
-  return balance;
+  const entry = entryOf(store, hold, generation);
+  const pocket = (await run(GONE, [hold.id])).length === 1 ? 'held' : 'available';
+  const [account] = await run(paid(pocket), [accountId, characters]);
+  if (!account) {
+    const [there] = await run('SELECT available FROM "Account" WHERE id = $1', [accountId]);
+    throw notEnough(characters, Number(there?.available ?? 0), SHORTEN);
+  }
+  await run(
+    `INSERT INTO ${ENTRY} VALUES ($3, $1, 'charge', -$2, $12, 'speech', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [accountId, characters, ...entry, account.balance!],
+  );
+  return Number(account.balance);
+}
+
+/**
+ * The charge alone, in one statement where the database is capable of that; undefined where it is not, or
+ * where the hold is gone: then nothing was changed, and `chargeHold` decides.
+ */
+export async function chargeAtOnce(
+  store: Store,
+  hold: Hold,
+  generation: Generation,
+): Promise<number | undefined> {
+  const { direct } = store.db;
+  if (direct.kind !== 'postgresql') return undefined;
+  const { id, accountId, characters } = hold;
+  const [settled] = await direct.run(SETTLE, [
+    id,
+    accountId,
+    characters,
+    ...entryOf(store, hold, generation),
+  ]);
+  return settled && Number(settled.balance);
+}
+
+/** The values of a charge's entry that come after account, characters and balance. */
+function entryOf({ sources }: Store, { requestId, keyId }: Hold, generation: Generation) {
+  const { dialectId, voiceId, durationMs, actor } = generation;
+  const now = sources.now();
+  const id = newId('led', sources);
+  return [id, requestId, keyId, dialectId, voiceId, durationMs, actor, dayOf(now), now];
 }
 
 /** Gives the characters of a hold back. Releasing twice, or after the charge, changes nothing. */

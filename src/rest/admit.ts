@@ -25,7 +25,7 @@ export async function admit(
   context: Context<Environment>,
   services: Services,
 ): Promise<{ caller: Caller; rate: RateState }> {
-  const key = await authenticate(services.db, services.store.sources, {
+  const key = await authenticate(services.keys, services.store.sources, {
     apiKey: context.req.header('x-api-key'),
     address: addressOf(context, services),
     origin: context.req.header('origin'),

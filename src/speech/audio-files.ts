@@ -1,25 +1,20 @@
-import type { Transaction } from '../db/connect.ts';
+import type { Run } from '../db/direct.ts';
 import { ServiceError } from '../errors.ts';
 import { base32, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 
 /** Keeps audio for a while. The token in the URL is all that opens it: 200 random bits, kept as a hash. */
 export async function keepAudio(
-  tx: Transaction,
+  run: Run,
   { store, config }: Services,
   file: { accountId: string; contentType: string; bytes: Uint8Array; token: string },
 ): Promise<void> {
   const now = store.sources.now();
-  await tx.audioFile.create({
-    data: {
-      tokenHash: sha256(file.token),
-      accountId: file.accountId,
-      contentType: file.contentType,
-      bytes: new Uint8Array(file.bytes),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + config.audioUrlSeconds * 1000),
-    },
-  });
+  const expires = new Date(now.getTime() + config.audioUrlSeconds * 1000);
+  await run(
+    'INSERT INTO "AudioFile" ("tokenHash", "accountId", "contentType", bytes, "createdAt", "expiresAt") VALUES ($1, $2, $3, $4, $5, $6)',
+    [sha256(file.token), file.accountId, file.contentType, file.bytes, now, expires],
+  );
 }
 
 export function newAudioToken({ store }: Services): string {

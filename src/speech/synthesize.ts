@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DialectId, Reading } from '../arabic/types.ts';
 import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
+import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import type { Spoken } from '../engine/engine.ts';
 import { ServiceError } from '../errors.ts';
@@ -12,7 +13,7 @@ import {
   type StoredAnswer,
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
-import { chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import { chargeAtOnce, chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
 import type { Caller, Services } from '../services.ts';
 import { keepAudio, newAudioToken } from './audio-files.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -192,23 +193,24 @@ async function settle(
 ): Promise<TtsAnswer> {
   const { request, voice } = job;
   const token = request.delivery === 'url' ? newAudioToken(services) : undefined;
-  return services.db.$transaction(async (tx) => {
-    let balance: number;
-    if (hold) {
-      const generation = {
-        dialectId: voice.dialectId,
-        voiceId: voice.id,
-        durationMs: spoken.durationMs,
-        actor: caller.actor,
-      };
-      balance = await chargeHold(tx, services.store, hold, generation);
-    } else {
-      const account = await tx.account.findUniqueOrThrow({ where: { id: caller.accountId } });
-      balance = account.available + account.held;
-    }
+  const generation = {
+    dialectId: voice.dialectId,
+    voiceId: voice.id,
+    durationMs: spoken.durationMs,
+    actor: caller.actor,
+  };
+  if (hold && token === undefined && !claimed) {
+    const balance = await chargeAtOnce(services.store, hold, generation);
+    if (balance !== undefined)
+      return withAudio(describe(services, caller, job, reading, spoken, balance, token), spoken.bytes);
+  }
+  const write = async (run: Run): Promise<TtsAnswer> => {
+    const balance = hold
+      ? await chargeHold(run, services.store, hold, generation)
+      : await balanceOf(run, caller.accountId);
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (token !== undefined)
-      await keepAudio(tx, services, {
+      await keepAudio(run, services, {
         accountId: caller.accountId,
         contentType: answer.contentType,
         bytes: spoken.bytes,
@@ -216,10 +218,16 @@ async function settle(
       });
     if (claimed) {
       const small = token === undefined && spoken.bytes.length <= services.config.idempotentAudioBytes;
-      await keepAnswer(tx, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
+      await keepAnswer(run, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
     }
     return token === undefined ? withAudio(answer, spoken.bytes) : answer;
-  });
+  };
+  return services.db.direct.transaction(write);
+}
+
+async function balanceOf(run: Run, accountId: string): Promise<number> {
+  const [account] = await run('SELECT available + held AS balance FROM "Account" WHERE id = $1', [accountId]);
+  return Number(account?.balance);
 }
 
 /** The answer without its audio. */
