@@ -166,6 +166,8 @@ export async function chargeHold(
   hold: Hold,
   generation: Generation,
 ): Promise<number> {
+  const settled = await chargeAtOnce(store, hold, generation, run);
+  if (settled !== undefined) return settled;
   const { accountId, characters } = hold;
   const entry = entryOf(store, hold, generation);
   const pocket = (await run(GONE, [hold.id])).length === 1 ? 'held' : 'available';
@@ -175,7 +177,7 @@ export async function chargeHold(
     throw notEnough(characters, Number(there?.available ?? 0), SHORTEN);
   }
   await run(
-    `INSERT INTO ${ENTRY} VALUES ($3, $1, 'charge', -$2, $12, 'speech', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO ${ENTRY} VALUES ($3, $1, 'charge', 0 - $2, $12, 'speech', $4, $5, $6, $7, $8, $9, $10, $11)`,
     [accountId, characters, ...entry, account.balance!],
   );
   return Number(account.balance);
@@ -189,16 +191,11 @@ export async function chargeAtOnce(
   store: Store,
   hold: Hold,
   generation: Generation,
+  run: Run = store.db.direct.run,
 ): Promise<number | undefined> {
-  const { direct } = store.db;
-  if (direct.kind !== 'postgresql') return undefined;
+  if (store.db.direct.kind !== 'postgresql') return undefined;
   const { id, accountId, characters } = hold;
-  const [settled] = await direct.run(SETTLE, [
-    id,
-    accountId,
-    characters,
-    ...entryOf(store, hold, generation),
-  ]);
+  const [settled] = await run(SETTLE, [id, accountId, characters, ...entryOf(store, hold, generation)]);
   return settled && Number(settled.balance);
 }
 

@@ -233,7 +233,7 @@ async function ask(one: Asked, { cluster, random, over, failures, patient }: Sto
       failures[code] = (failures[code] ?? 0) + 1;
     }
     if (over()) return;
-    await pause(50 + random() * 200);
+    await pause(reply ? 50 + random() * 200 : 300 + random() * 700);
   }
 }
 

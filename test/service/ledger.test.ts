@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../src/ledger/check.ts';
-import { placeHold, recoverHolds, releaseHold } from '../../src/ledger/holds.ts';
+import { chargeHold, placeHold, recoverHolds, releaseHold } from '../../src/ledger/holds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { makeAccount, startTestService, type TestService } from '../support/service.ts';
 
@@ -55,6 +55,50 @@ onBothDatabases('the ledger', (environment) => {
       durationMs: body.durationMs,
     });
     expect(entry.actor).toBe(`key:${entry.keyId}`);
+  });
+
+  it.each([
+    ['inline', {}],
+    ['by URL', { delivery: 'url' }],
+  ])('charges a repeated request once, %s', async (name, more) => {
+    const { id, key } = await makeAccount(service.services, 10);
+    const ask = () =>
+      service.tts(
+        { text: 'مرحبا', dialect: 'msa', voice: 'salim', ...more },
+        { key, headers: { 'idempotency-key': `once ${name}` } },
+      );
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect(await account(id)).toMatchObject({ available: 5, held: 0 });
+  });
+
+  it('charges what is spoken although its hold was released meanwhile, and refuses when it is spent', async () => {
+    const { store, db } = service.services;
+    const { id } = await makeAccount(service.services, 10);
+    const generation = { dialectId: 'msa', voiceId: 'salim', durationMs: 1, actor: 'system' };
+    const late = async (requestId: string) => {
+      const expiresAt = new Date(Date.now() + 60_000);
+      const hold = await placeHold(store, {
+        accountId: id,
+        keyId: null,
+        monthlyCap: null,
+        characters: 6,
+        requestId,
+        expiresAt,
+      });
+      await releaseHold(store, hold);
+      return db.direct.transaction((run) => chargeHold(run, store, hold, generation));
+    };
+    expect(await late(`req_late_${id}`)).toBe(4);
+    const hold = { id: 'hold_gone', accountId: id, keyId: null, characters: 6, requestId: `req_gone_${id}` };
+    await expect(
+      db.direct.transaction((run) => chargeHold(run, store, hold, generation)),
+    ).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      extra: { members: { needed: 6, available: 4 } },
+    });
+    expect(await account(id)).toMatchObject({ available: 4, held: 0 });
+    expect(await checkLedger(db)).toEqual([]);
   });
 
   it('refuses to change or delete an entry or an audit entry', async () => {
