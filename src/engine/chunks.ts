@@ -1,7 +1,8 @@
 /**
- * Where to cut a long utterance for the decoder. Its memory grows with the frames of a call (about 40 kB
- * each), so a sentence of any length is made in stretches that fit; the joints lie in silence or, failing
- * that, in a voiceless consonant, where the voice's pulses do not show that they start anew.
+ * How an utterance is cut into stretches of frames for the decoder. Its memory grows with the frames of a call
+ * (about 40 kB each), so long speech is made in stretches; the first ones are short, so that a listener need not
+ * wait. Joints need no good place: the pulses' phase is handed on and the context covers all that a frame
+ * depends on, so that the samples are those of the whole.
  */
 
 export interface Chunk {
@@ -10,34 +11,19 @@ export interface Chunk {
   to: number;
 }
 
-/** Frames that are made in one call, and what is aimed at when there are more. */
-const mostFrames = 1600;
-const aimedFrames = 1200;
-/** How far from the aim a better joint is looked for. */
-const search = 200;
+/** Frames of the first stretch (half a second) and of the longest; each is twice as long as the one before. */
+const first = 40;
+export const longest = 1280;
 
-/** @param quality of each phone as a place for a joint: 2 silence, 1 voiceless, 0 voiced. */
-export function cutIntoChunks(starts: Int32Array, quality: (phone: number) => number): Chunk[] {
-  const all = starts[starts.length - 1]!;
+/** @param frames of the whole utterance. @param start frames of the first stretch. */
+export function cutIntoChunks(frames: number, start = first): Chunk[] {
   const chunks: Chunk[] = [];
-  let from = 0;
-  while (all - from > mostFrames) {
-    const aim = from + Math.min(aimedFrames, Math.floor((all - from) / 2));
-    let best = aim;
-    let bestScore = -1;
-    for (let phone = 0; phone + 1 < starts.length; phone++) {
-      const middle = (starts[phone]! + starts[phone + 1]!) >> 1;
-      if (middle < aim - search) continue;
-      if (middle > aim + search) break;
-      const score = quality(phone) - Math.abs(middle - aim) / (2 * search);
-      if (score > bestScore) {
-        best = middle;
-        bestScore = score;
-      }
-    }
-    chunks.push({ from, to: best });
-    from = best;
+  let length = start;
+  for (let from = 0; from < frames; from = chunks.at(-1)!.to) {
+    // What would be left as a scrap goes along.
+    const to = frames - from < 1.5 * length ? frames : from + length;
+    chunks.push({ from, to });
+    length = Math.min(longest, 2 * length);
   }
-  chunks.push({ from, to: all });
   return chunks;
 }

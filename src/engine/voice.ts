@@ -1,5 +1,5 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { type Chunk, cutIntoChunks } from './chunks.ts';
+import { type Chunk, cutIntoChunks, longest } from './chunks.ts';
 import { frameInputs, startsOf, wholeFrames } from './frames.ts';
 import type { InstalledVoice } from './models.ts';
 import { noise, seedOf } from './noise.ts';
@@ -32,16 +32,15 @@ export interface Speech {
   starts: Int32Array;
 }
 
-/** Frames on each side of a stretch that the decoder looks at. */
-const context = 48;
-/** Samples over which two stretches are blended, on each side of the joint. */
-const blend = 40;
-const voiceless = new Set(['?', 't', 'T', 'k', 'q', 'f', 's', 'S', 'sh', 'th', 'H', 'h', 'x']);
+/** Frames on each side of a stretch that what is kept depends on: 51 by the networks, one by overlapping windows. */
+const context = 52;
 
 /** The models' pitch is the natural log of Hz over this (models/voices/README.md). */
 const pitchUnit = 0.18;
 /** One semitone in it. */
 const semitone = Math.LN2 / 12 / pitchUnit;
+
+const decoderInputs = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise', 'anchor', 'cycle', 'z'];
 
 /** A voice's two models: from phones to samples. */
 export class Voice {
@@ -60,13 +59,35 @@ export class Voice {
     return new Voice(
       card,
       await sessions.open(encoder, ['phones', 'places'], ['h', 'dur', 'pitch', 'energy']),
-      await sessions.open(decoder, ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise'], ['wav']),
+      await sessions.open(decoder, decoderInputs, ['wav', 'cycles']),
     );
   }
 
   /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
   async say(job: VoiceJob, stop: () => void): Promise<Speech> {
-    const { pace, pitchSemitones, hop, phones: names } = this.#voice;
+    const sounds = await this.#encode(job);
+    const frames = sounds.starts.at(-1)!;
+    const samples = new Float32Array(frames * this.#voice.hop);
+    let at = 0;
+    for await (const made of this.#decode(sounds, cutIntoChunks(frames, longest))) {
+      stop();
+      samples.set(made, at);
+      at += made.length;
+    }
+    return { samples, starts: sounds.starts };
+  }
+
+  /**
+   * The same samples in stretches as they are made, the first after the time of half a second's sound, for a
+   * listener who is not to wait. Throws NotFinite.
+   */
+  async *stream(job: VoiceJob): AsyncGenerator<Float32Array> {
+    const sounds = await this.#encode(job);
+    yield* this.#decode(sounds, cutIntoChunks(sounds.starts.at(-1)!));
+  }
+
+  async #encode(job: VoiceJob): Promise<Sounds> {
+    const { pace, pitchSemitones, hop } = this.#voice;
     const count = job.phones.length;
     const encoded = await this.#encoder.run({
       phones: new Tensor('int64', BigInt64Array.from(job.phones, BigInt), [1, count]),
@@ -78,58 +99,54 @@ export class Voice {
     const starts = startsOf(frames);
     const pitch = floats(encoded.pitch);
     const asked = (job.pitch + pitchSemitones) * semitone;
-    const sounds: Sounds = {
+    return {
       h: floats(encoded.h),
       width: encoded.h!.dims[2]!,
       pitch: pitch.map((value) => value + asked),
-      shift: shiftOf(job, pitch, starts),
       energy: floats(encoded.energy),
+      shift: shiftOf(job, pitch, starts),
       noise: noise(starts[count]! * hop, seedOf(job.phones)),
       starts,
     };
-    const chunks = cutIntoChunks(starts, (phone) => {
-      const name = names[job.phones[phone]!]!;
-      return name === 'sil' ? 2 : voiceless.has(name) ? 1 : 0;
-    });
-    const samples = new Float32Array(starts[count]! * hop);
-    for (const chunk of chunks) {
-      stop();
-      await this.#decode(chunk, sounds, samples);
-    }
-    for (const sample of samples) if (!Number.isFinite(sample)) throw new NotFinite('a sample is not finite');
-    return { samples, starts };
   }
 
-  /** Makes the frames of `chunk` with context around them and blends them into `samples`. */
-  async #decode(chunk: Chunk, sounds: Sounds, samples: Float32Array): Promise<void> {
+  /** The samples of each stretch, made with context around it. Throws NotFinite. */
+  async *#decode(sounds: Sounds, chunks: Chunk[]): AsyncGenerator<Float32Array> {
     const { hop, nz } = this.#voice;
-    const from = Math.max(0, chunk.from - context);
-    const to = Math.min(samples.length / hop, chunk.to + context);
-    const length = to - from;
-    const { idx, pos, firstPhone, endPhone } = frameInputs(sounds.starts, from, to);
-    const count = endPhone - firstPhone;
-    const phonewise = (values: Float32Array): Tensor =>
-      new Tensor('float32', values.slice(firstPhone, endPhone), [1, count]);
-    const { width } = sounds;
-    const h = sounds.h.slice(firstPhone * width, endPhone * width);
-    const decoded = await this.#decoder.run(
-      {
-        h: new Tensor('float32', h, [1, count, width]),
-        pitch: phonewise(sounds.pitch),
-        energy: phonewise(sounds.energy),
-        idx: new Tensor('int64', idx, [1, length]),
-        pos: new Tensor('float32', pos, [1, length, 3]),
-        noise: new Tensor('float32', sounds.noise.slice(from * hop, to * hop), [1, length * hop]),
-        shift: new Tensor('float32', sounds.shift.slice(from, to), [1, length]),
-        // Zeros sound better than noise here (models/voices/README.md).
-        ...(this.#decoder.inputNames.includes('z')
-          ? { z: new Tensor('float32', new Float32Array(length * nz), [1, length, nz]) }
-          : {}),
-        ...this.#speaker(this.#decoder),
-      },
-      ['wav'],
-    );
-    blendInto(samples, floats(decoded.wav), from * hop, chunk.from * hop, chunk.to * hop);
+    const frames = sounds.starts.at(-1)!;
+    let cycle = 0;
+    for (const chunk of chunks) {
+      const from = Math.max(0, chunk.from - context);
+      const to = Math.min(frames, chunk.to + context);
+      const length = to - from;
+      const { idx, pos, firstPhone, endPhone } = frameInputs(sounds.starts, from, to);
+      const count = endPhone - firstPhone;
+      const phonewise = (values: Float32Array): Tensor =>
+        new Tensor('float32', values.slice(firstPhone, endPhone), [1, count]);
+      const { width } = sounds;
+      const h = sounds.h.slice(firstPhone * width, endPhone * width);
+      const decoded = await this.#decoder.run(
+        {
+          h: new Tensor('float32', h, [1, count, width]),
+          pitch: phonewise(sounds.pitch),
+          energy: phonewise(sounds.energy),
+          idx: new Tensor('int64', idx, [1, length]),
+          pos: new Tensor('float32', pos, [1, length, 3]),
+          shift: new Tensor('float32', sounds.shift.slice(from, to), [1, length]),
+          noise: new Tensor('float32', sounds.noise.slice(from * hop, to * hop), [1, length * hop]),
+          anchor: new Tensor('int64', BigInt64Array.of(BigInt(chunk.from - from)), [1]),
+          cycle: new Tensor('float32', Float32Array.of(cycle), [1]),
+          // Zeros sound better than noise here (models/voices/README.md).
+          z: new Tensor('float32', new Float32Array(length * nz), [1, length, nz]),
+          ...this.#speaker(this.#decoder),
+        },
+        ['wav', 'cycles'],
+      );
+      const made = floats(decoded.wav).slice((chunk.from - from) * hop, (chunk.to - from) * hop);
+      for (const sample of made) if (!Number.isFinite(sample)) throw new NotFinite('a sample is not finite');
+      cycle = floats(decoded.cycles)[chunk.to - from] ?? 0;
+      yield made;
+    }
   }
 
   #speaker(session: InferenceSession): Record<string, Tensor> {
@@ -171,19 +188,6 @@ interface Sounds {
   shift: Float32Array;
   noise: Float32Array;
   starts: Int32Array;
-}
-
-/**
- * Writes `made` (which begins at sample `at`) into samples `from` … `to`, gliding over from what is there
- * already and leaving a little beyond `to` for the next stretch to glide over from.
- */
-function blendInto(samples: Float32Array, made: Float32Array, at: number, from: number, to: number): void {
-  const begin = at < from ? from - blend : from;
-  const end = Math.min(samples.length, at + made.length, to + blend);
-  for (let i = begin; i < end; i++) {
-    const weight = begin < from && i < from + blend ? (i - begin + 0.5) / (2 * blend) : 1;
-    samples[i] = samples[i]! * (1 - weight) + made[i - at]! * weight;
-  }
 }
 
 function floats(tensor: Tensor | undefined): Float32Array {

@@ -58,9 +58,10 @@ class Voice:
         pos = np.stack([2 * place - 1, np.log(dur[index]) - 1.8, place - 0.5], -1).astype(np.float32)
         random = np.random.default_rng(seed)
         frames = len(index)
-        shift = {'shift': np.zeros((1, frames), np.float32)} if any(i.name == 'shift' for i in self.decoder.get_inputs()) else {}
-        wav, _, lf0 = self._run(self.decoder, {
-            **shift,
+        # What voices before the second kind did not ask for.
+        later = {'shift': np.zeros((1, frames), np.float32), 'anchor': np.zeros(1, np.int64), 'cycle': np.zeros(1, np.float32)}
+        wav, *_, lf0 = self._run(self.decoder, {
+            **{k: v for k, v in later.items() if any(i.name == k for i in self.decoder.get_inputs())},
             'h': h, 'pitch': pitch, 'energy': energy, 'idx': index[None], 'pos': pos[None],
             'z': np.float32(z) * random.standard_normal((1, frames, self.config['nz']), dtype=np.float32),
             'noise': random.standard_normal((1, frames * self.config['hop']), dtype=np.float32)})

@@ -118,7 +118,7 @@ def main():
             errors = []
             for i, clip in enumerate(c for c in validation if c['source'] == source):
                 mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i))
-                y = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)),
+                y, _ = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)),
                            judged.source(torch.tensor([source])))
                 errors.append([float((log_mel(y) - mel[None]).abs().mean()), float(distance(spectra(wav[None]), spectra(y)))])
             mel_error, spectral = np.mean(errors, 0)

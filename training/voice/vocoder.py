@@ -17,10 +17,14 @@ BINS = SIZE // 2 + 1
 EDGE = (SIZE - STEP) // 2
 
 
-def pulses(lf0):
-    """(B, T) log-F0 at frame centres → band-limited pulse train (B, 200 T) of unit power, and its phase in cycles."""
+def pulses(lf0, anchor=None, cycle=None):
+    """(B, T) log-F0 at frame centres → band-limited pulse train (B, 200 T) of unit power, and its phase in cycles.
+
+    anchor (1,), cycle (1,): the phase at the first sample of frame `anchor`, for speech that is made in stretches."""
     f0 = torch.exp(F.interpolate(lf0[:, None], scale_factor=float(HOP), mode='linear', align_corners=False)[:, 0])
     cycles = torch.cumsum(f0.double() / SAMPLE_RATE, 1)
+    if anchor is not None:
+        cycles = cycles - cycles[:, anchor * HOP] + cycle.double()[:, None]
     phase = (cycles - torch.floor(cycles)).float()
     angle = phase * (2 * math.pi)
     # A sum of cosines up to 7.6 kHz in closed form (Dirichlet kernel); the last harmonic fades in with its share.
@@ -115,6 +119,7 @@ class Vocoder(nn.Module):
         gr, gi = self.analyse(noise * gates)
         return self.overlap_add(hr * pr - hi * pi + white * nr + gated * gr, hr * pi + hi * pr + white * ni + gated * gi)
 
-    def forward(self, mel, lf0, noise, own):
-        train, phase = pulses(lf0)
-        return self.synthesise(self.filters(mel, lf0, own), train, gate(phase), noise)
+    def forward(self, mel, lf0, noise, own, anchor=None, cycle=None):
+        """→ wav (B, 200 T), phase of the pulses at the first sample of each frame (B, T)"""
+        train, phase = pulses(lf0, anchor, cycle)
+        return self.synthesise(self.filters(mel, lf0, own), train, gate(phase), noise), phase[:, ::HOP]
