@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
+import { findModels } from '../engine/models.ts';
 import { dataFolder } from './model.ts';
+import { type Manner, mannerOf, recordings } from './voice-statistics.ts';
 
 /**
  * `npm run eval:voices [-- id …]`: what a recogniser understands of each voice, by the product's own chain: the
  * sentences of intelligibility_dev from reference vowels and from bare text, spoken to WAV, judged by
  * shared/tools/speech_eval.py (Python with its requirements; NUTQ_PYTHON names another than python3).
- * NUTQ_EVAL_SENTENCES takes only the first so many.
+ * NUTQ_EVAL_SENTENCES takes only the first so many; NUTQ_EVAL_MOS=1 adds DistillMOS (minutes a voice). A second table
+ * says how the voices move, beside the recordings that they learnt from.
  */
 const tools = join(dataFolder(), '../tools');
 const rows = readFileSync(join(tools, 'intelligibility_dev.tsv'), 'utf8')
@@ -37,9 +40,31 @@ for (const { id } of voices)
     const folder = join(out, `${id}-${from.replace(' ', '-')}`);
     folders.push({ voice: id, from, folder, pace: await speakAll(engine, id, from === 'bare text', folder) });
   }
+const models = findModels(readConfig({}).models);
+const manners: [name: string, manner: Manner][] = [['recordings', recordings]];
+for (const { id, dialect } of voices) {
+  const texts = rows.slice(0, 20).map(([, , vowelled]) => engine.read({ text: vowelled, dialect }));
+  const sentences = (await Promise.all(texts)).flatMap((reading) => reading.sentences);
+  manners.push([id, await mannerOf(models.voices.find(({ card }) => card.id === id)!, sentences)]);
+}
 await engine.close();
 
-console.log('| voice | text | CER % | WER % | NLL | characters a second |\n|---|---|---|---|---|---|');
+console.log(
+  '| voice | pitch Hz, 5 · 50 · 95 % | pause ms | vowel ms, short · long | consonant ms, single · double |',
+);
+console.log('|---|---|---|---|---|');
+for (const [name, manner] of manners)
+  console.log(
+    `| ${name} | ${manner.pitch.map(Math.round).join(' · ')} | ${manner.pauseMs} | ${manner.shortVowelMs} · ${manner.longVowelMs} | ${manner.singleMs} · ${manner.doubleMs} |`,
+  );
+console.log(
+  `Medians; the voices on the first 20 sentences. The recordings: ${recordings.pace} letters a second.\n`,
+);
+
+const withMos = process.env.NUTQ_EVAL_MOS === '1';
+console.log(
+  `| voice | text | CER % | WER % | NLL | characters a second |${withMos ? ' DistillMOS |' : ''}\n|---|---|---|---|---|---|${withMos ? '---|' : ''}`,
+);
 for (const { voice, from, folder, pace } of folders) {
   const json = `${folder}.json`;
   const { status, stderr } = spawnSync(
@@ -54,6 +79,7 @@ for (const { voice, from, folder, pace } of folders) {
       '1',
       '--json',
       json,
+      ...(withMos && from === 'reference vowels' ? ['--mos'] : []),
     ],
     { encoding: 'utf8' },
   );
@@ -64,7 +90,8 @@ for (const { voice, from, folder, pace } of folders) {
     return `${middle} [${low}, ${high}]`;
   };
   console.log(
-    `| ${voice} | ${from} | ${cell(total.cer, 100, 1)} | ${cell(total.wer, 100, 1)} | ${cell(total.nll, 1, 2)} | ${pace.toFixed(1)} |`,
+    `| ${voice} | ${from} | ${cell(total.cer, 100, 1)} | ${cell(total.wer, 100, 1)} | ${cell(total.nll, 1, 2)} | ${pace.toFixed(1)} |` +
+      (withMos ? ` ${total.distill ? cell(total.distill, 1, 2) : ''} |` : ''),
   );
 }
 console.log(
