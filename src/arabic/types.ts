@@ -93,6 +93,8 @@ export interface PlainWord {
   spelling: string;
   /** Punctuation that follows it and makes a pause, one of `` ، ؛ : . ؟ ! – ( ) `` or nothing. */
   punctuation: string;
+  /** What was written between it and the next word, spaces too, for the diacritiser; at most a few characters. */
+  after?: string;
   /** Where it came from, so that later stages know what they may not touch. */
   source: 'text' | 'number' | 'latin' | 'abbreviation' | 'symbol';
 }

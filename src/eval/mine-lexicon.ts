@@ -35,8 +35,6 @@ function count(written: Letter[]): void {
   if (first.letter === 'ا' && !second.vowel) first.vowel = undefined;
   const last = letters.at(-1)!;
   const ending = isMarked(written.at(-1)!) || !open(letters) ? writeWord([last]) : '?';
-  const beforeTanwin = letters.at(-2)!;
-  if (beforeTanwin.vowel === 'an') return;
   const stem = writeWord([...letters.slice(0, -1), { ...last, vowel: undefined, sukun: false }]);
   const bare = strip(stem);
   const forms: Forms = words.get(bare) ?? new Map();
@@ -74,6 +72,8 @@ for (const [bare, forms] of words) {
     0,
   ];
   const constant = known >= LEAST && often >= 0.995 * known;
+  // القاضي is القاضيَ now and then: such an ending cannot be left open, so the word is left to the sentence.
+  if (!constant && !open(parseWord(stem))) continue;
   const spelling = constant ? stem.replace(/.[\u064b-\u0652\u0670]*$/, top) : stem;
   rows.push([total, bare, spelling]);
 }

@@ -51,9 +51,22 @@ describe('looking words up', () => {
     ['بالتكنولوجيا', 'بِالتِّكْنُولُوجِيَا'],
     ['الدكتورة', 'الدُّكْتُورَة'],
     ['للبرلمان', 'لِلبَرْلَمَان'],
+    ['وهي', 'وَهِيَ'],
+    ['فهي', 'فَهِيَ'],
+    ['الاثنين', 'الِاثْنَيْنِ'],
+    ['والاثنين', 'وَالِاثْنَيْنِ'],
+    ['عمرو', 'عَمْرو'],
+    ['وعمرو', 'وَعَمْرو'],
   ])('%s', (word, spelling) => {
     expect(spell(word)).toBe(spelling.normalize('NFC'));
   });
+
+  it.each(['معنى', 'حقا', 'فلانا', 'أبا', 'القاضي', 'يأتي', 'يجب', 'خرج', 'عدم', 'مستوى'])(
+    'leaves %s to the sentence, which alone says how it is read',
+    (word) => {
+      expect(spell(word)).toBeUndefined();
+    },
+  );
 
   it('does not take a short stem behind a letter for a clitic', () => {
     expect(spell('بقد')).toBeUndefined();

@@ -33,6 +33,16 @@ describe('the cases of text.md that need every stage', () => {
     expect(await phonesOf(text)).toBe(phones);
   });
 
+  it.each([
+    ['محمد بن سلمان', 'مُحَمَّدُ بْنُ سَلْمَانَ'],
+    ['قال عمرو بن العاص', 'قَالَ عَمْرُو بْنُ الْعَاصِ'],
+    ['مررت بعمرو ثم ذهبت', 'بِعَمْرٍو'],
+    ['في الاقتصاد والاجتماع', 'فِي الِاقْتِصَادِ وَالِاجْتِمَاعِ'],
+    ['وهي مدينة', 'وَهِيَ'],
+  ])('what spelling alone does not show: %s', async (text, part) => {
+    expect((await read(text, options)).diacritized).toContain(part.normalize('NFC'));
+  });
+
   it('27: presentation forms and ligatures read as their letters', async () => {
     expect(await phonesOf('ﺍﻟﺴﻼﻡ عليكم')).toBe(await phonesOf('السلام عليكم'));
     expect(await phonesOf('ﷲ')).toBe('? a l l aa h');

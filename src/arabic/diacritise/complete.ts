@@ -5,7 +5,7 @@
  *
  * Right to left, since whether و and ي are vowels or consonants depends on what follows them.
  */
-import type { Letter } from './marks.ts';
+import { type Letter, skeleton } from './marks.ts';
 
 const OWN_VOWEL: Record<string, 'a' | 'u' | 'i'> = { ا: 'a', ى: 'a', و: 'u', ي: 'i' };
 
@@ -43,11 +43,18 @@ export function silentAlif(letters: readonly Letter[], index: number): boolean {
   );
 }
 
+/** عَمْرٌو: the و says nothing, so that the ر before it bears the ending. */
+export function idleWaw(letters: readonly Letter[], index: number): boolean {
+  return index >= letters.length - 2 && letters.length > 3 && skeleton(letters).endsWith('عمرو');
+}
+
 function closes(letters: readonly Letter[], index: number): boolean {
   const letter = letters[index]!;
   const before = letters[index - 1];
   const next = letters[index + 1];
-  if (!open(letter) || letter.shadda || index === 0 || 'اىآة'.includes(letter.letter)) return false;
+  if (index === 0) return skeleton(letters) === 'بن' && open(letter);
+  if (!open(letter) || letter.shadda || 'اىآة'.includes(letter.letter) || idleWaw(letters, index))
+    return false;
   // A long vowel's letter.
   if (letter.letter === 'و' && before?.vowel === 'u' && !before.sukun) return false;
   if (letter.letter === 'ي' && before?.vowel === 'i') return false;

@@ -6,7 +6,7 @@ import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
 import type { Dialect } from '../phonemise/dialects/dialect.ts';
 import { inDialect } from '../phonemise/dialects/endings.ts';
 import type { DiacritiserModel, DialectId, PlainSentence } from '../types.ts';
-import { complete } from './complete.ts';
+import { complete, idleWaw } from './complete.ts';
 import { decode } from './decode.ts';
 import { type Encoder, encode, type Piece } from './encode.ts';
 import { bareLetter, isMarked, type Letter, parseWord } from './marks.ts';
@@ -45,24 +45,23 @@ export async function diacritise(
   const known = sentences.map(({ words }) =>
     words.map(({ spelling }) => beforehand(spelling, lexicon, rules.endings)),
   );
+  const all = known.flat();
   // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
-  const pieces = sentences.map(({ words }, index) =>
-    encode(
-      words,
-      known[index]!.map(({ letters, marked }) =>
-        marked ? letters : letters.map(({ letter }) => bareLetter(letter)),
-      ),
-      encoder,
-    ),
+  const shown = all.map(({ letters, marked }) =>
+    marked ? letters : letters.map(({ letter }) => bareLetter(letter)),
   );
-  const rows = pieces.flat();
+  // It reads on across sentences, whose words explain one another.
+  const rows = encode(
+    sentences.flatMap(({ words }) => words),
+    shown,
+    encoder,
+  );
   const logits = rows.length === 0 ? [] : await model(rows, dialect);
-  let row = 0;
-  return known.map((words, index) => {
-    for (const piece of pieces[index]!) fill(words, piece, logits[row++]!);
-    if (!rules.endings) for (const word of words) word.letters = inDialect(word, rules);
-    return words;
+  rows.forEach((piece, row) => {
+    fill(all, piece, logits[row]!);
   });
+  if (!rules.endings) for (const word of all) word.letters = inDialect(word, rules);
+  return known;
 }
 
 function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
@@ -114,6 +113,8 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): Vowel
 function settled(letters: readonly Letter[], open: boolean): Letter[] {
   const all = complete(letters);
   const last = letters.at(-1);
+  const ending = all.at(-2);
+  if (ending && idleWaw(letters, all.length - 2) && !letters.at(-2)!.vowel) ending.vowel = undefined;
   if (open && last && !last.vowel && !last.sukun) all[all.length - 1] = { ...last, single: !last.shadda };
   return all;
 }

@@ -15,8 +15,10 @@ export interface Piece {
   at: number[];
 }
 
-/** Longest row; the network was trained on rows of about this length. */
-export const PIECE_LENGTH = 200;
+/** Longest row without its context. Trained on rows of about 200, the network reads longer ones a little better. */
+export const PIECE_LENGTH = 400;
+/** So many characters of the rows before and after are shown again, so that a cut is no edge. */
+export const CONTEXT = 50;
 
 /** What stands in for characters that the table does not have. */
 const SAME: Record<string, string> = {
@@ -62,25 +64,52 @@ export function encoder(characters: readonly string[]): Encoder {
   };
 }
 
-/** Rows of about PIECE_LENGTH characters, cut at spaces; a longer word has a row of its own. */
+/**
+ * Rows of about PIECE_LENGTH characters, cut at spaces, each with the words around it that the network
+ * sees but another row answers for. What stood between the words is shown as it was written: the network
+ * takes the spaces around a comma as a sign of what kind of text it reads.
+ */
 export function encode(words: readonly PlainWord[], letters: readonly Letter[][], id: Encoder): Piece[] {
+  const gaps = words.map(gapAfter);
+  const length = (index: number): number => letters[index]!.length + gaps[index]!.length;
   const pieces: Piece[] = [];
-  let piece: Piece | undefined;
-  words.forEach((word, index) => {
-    const own = letters[index]!;
-    const length = own.length + word.punctuation.length + 1;
-    if (!piece || (piece.ids.length > 0 && piece.ids.length + length > PIECE_LENGTH)) {
-      piece = { ids: [], given: [], first: index, at: [] };
-      pieces.push(piece);
+  let first = 0;
+  while (first < words.length) {
+    let end = first;
+    for (let size = 0; end < words.length; end += 1) {
+      size += length(end);
+      if (end > first && size > PIECE_LENGTH) break;
     }
-    if (piece.ids.length > 0) put(piece, id(' '));
-    piece.at.push(piece.ids.length);
-    for (const letter of own) put(piece, id(letter.letter), isMarked(letter) ? 1 + classOf(letter) : 0);
-    // An opening bracket belongs to the word that follows.
-    if (word.punctuation === '(' || word.punctuation === '–') put(piece, id(' '));
-    for (const sign of word.punctuation) put(piece, id(sign));
-  });
+    let from = first;
+    for (let size = 0; from > 0; from -= 1) {
+      size += length(from - 1);
+      if (size > CONTEXT) break;
+    }
+    let to = end;
+    for (let size = 0; to < words.length; to += 1) {
+      size += length(to);
+      if (size > CONTEXT) break;
+    }
+    const piece: Piece = { ids: [], given: [], first, at: [] };
+    for (let index = from; index < to; index += 1) {
+      if (index >= first && index < end) piece.at.push(piece.ids.length);
+      for (const letter of letters[index]!) {
+        put(piece, id(letter.letter), isMarked(letter) ? 1 + classOf(letter) : 0);
+      }
+      if (index < to - 1 || gaps[index] !== ' ') for (const sign of gaps[index]!) put(piece, id(sign));
+    }
+    pieces.push(piece);
+    first = end;
+  }
   return pieces;
+}
+
+/** What the network is shown between a word and the next one. */
+function gapAfter({ punctuation, after }: PlainWord): string {
+  // An opening bracket belongs to the word that follows.
+  const opening = punctuation === '(' || punctuation === '–' ? ' ' : '';
+  const gap = (after ?? `${opening}${punctuation}`).replace(/\s+/g, ' ');
+  return gap.includes(' ') && !/[.،؛:؟!)]$/.test(gap) ? gap : `${gap} `;
 }
 
 function put(piece: Piece, id: number, given = 0): void {

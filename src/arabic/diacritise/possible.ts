@@ -6,7 +6,8 @@
  * Classes are the network's: the short vowel before its own bare long vowel letter is left out
  * (كِتَاب has nothing on ت), see `complete.ts`.
  */
-import { classOf, type Letter } from './marks.ts';
+import { idleWaw } from './complete.ts';
+import { classOf, type Letter, skeleton } from './marks.ts';
 
 const NONE = 1 << 0;
 const A = 1 << 1;
@@ -19,8 +20,8 @@ const PLAIN = NONE | A | U | I | AN | UN | IN;
 const TANWIN = AN | UN | IN;
 const doubled = (mask: number): number => mask | (mask << 8);
 
-/** Letters that can stand before a hamzat al-wasl inside a written word. */
-const PREFIXES = new Set('وفبكلأ');
+/** What can stand before a hamzat al-wasl inside a written word: وَاسْم، بِاسْم، الِاسْم، وَلِلِاسْم، عَبْدُالرَّحْمَن. */
+const PREFIXES = /^[وفأ]{0,2}(?:[بكل]|[بك]?ال|لل|[بلك]?عبد)?$/;
 
 /** For each letter the set of its possible classes, as bits. Never empty. */
 export function possible(letters: readonly Letter[]): number[] {
@@ -66,6 +67,7 @@ function byNeighbour(letters: readonly Letter[], index: number): number {
   const beforeFinal = index === letters.length - 2;
   if (letter === 'ا' || letter === 'آ' || letter === 'ى') return doubled(PLAIN);
 
+  if (beforeFinal && idleWaw(letters, index)) return doubled(NONE | A | U | I | UN | IN);
   let vowels = NONE | A | U | I | tanwin(letter, next, last, beforeFinal);
   if (next === 'ا' && !waslMayFollow(letters, index)) {
     vowels &= NONE | A | AN | (letter === 'و' && beforeFinal ? U : 0);
@@ -75,6 +77,8 @@ function byNeighbour(letters: readonly Letter[], index: number): number {
     vowels = A;
   }
   if (index > 0) return doubled(vowels);
+  // بْنُ after the name of the son: its alif is not written.
+  if (letter === 'ب' && next === 'ن' && beforeFinal && index === 0) return NONE | A | U | I;
   // A word begins with one consonant and its vowel; one of a single letter is وَ، بِ، لِ.
   if (last || !'اويى'.includes(next)) vowels &= ~NONE;
   return vowels & ~TANWIN;
@@ -86,9 +90,9 @@ function tanwin(letter: string, next: string, last: boolean, beforeFinal: boolea
   return beforeFinal && (next === 'ا' || next === 'ى') ? AN : 0;
 }
 
-/** وَالْبَيْت، بِاسْم: the alif after nothing but prefixes may be silent, and مِائَة has an idle one. */
+/** The alif after nothing but prefixes may be silent, and مِائَة has an idle one. */
 function waslMayFollow(letters: readonly Letter[], index: number): boolean {
   if (letters[index]!.letter === 'م' && letters[index + 2]?.letter === 'ئ') return true;
-  if (index > 2 || letters.length <= index + 3) return false;
-  return letters.slice(0, index + 1).every(({ letter }) => PREFIXES.has(letter));
+  if (index > 4 || letters.length <= index + 3) return false;
+  return PREFIXES.test(skeleton(letters.slice(0, index + 1)));
 }

@@ -172,7 +172,10 @@ function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): F
     const letters = entry.letters.map((letter) => ({ ...letter }));
     const first = letters[0]!;
     if (article && SUN.has(first.letter)) first.shadda = true;
-    return found([...parseWord(spoken), ...letters], dialectal);
+    const clitic = parseWord(spoken);
+    // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
+    if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
+    return found([...clitic, ...letters], dialectal);
   }
   return undefined;
 }

@@ -74,6 +74,8 @@ const FINAL_LONG = new Set(['طه']);
 
 export function asRead(letters: readonly Letter[]): Letter[] {
   const word = skeleton(letters);
+  // مُحَمَّدُ بْنُ عَلِيٍّ: the alif of ابن is not written between names.
+  if (/^بن$/.test(word) && !letters[0]!.vowel) return [bareLetter('ا'), ...letters.map(copy)];
   const divine = divineName(letters, word);
   if (divine) return divine;
   for (const clitic of CLITICS) {
@@ -81,7 +83,7 @@ export function asRead(letters: readonly Letter[]): Letter[] {
     const stem = word.slice(clitic.length);
     const place = LONG_A[stem];
     if (place !== undefined) return idle(withLongA(letters, clitic.length + place, FINAL_LONG.has(stem)));
-    if (stem === 'عمرو' && letters.at(-3)?.vowel === undefined) return letters.slice(0, -1).map(copy);
+    if (stem === 'عمرو' && !letters.at(-1)!.vowel) return letters.slice(0, -1).map(copy);
   }
   return idle(letters.map(copy));
 }

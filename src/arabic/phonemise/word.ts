@@ -95,6 +95,11 @@ function alif(letters: readonly Letter[], index: number, article: number, out: s
   const letter = letters[index]!;
   const before = letters[index - 1]!;
   if (letter.vowel) {
+    // الْاِسْم: a hamzat al-wasl after the article, with its vowel on its own alif.
+    if (article > 0 && index === article + 1) {
+      out.push(...vowelPhones(letter.vowel));
+      return;
+    }
     // A hamza that the writer left off its alif.
     out.push('?', ...vowelPhones(letter.vowel));
     return;
@@ -139,6 +144,10 @@ export function articleLam(letters: readonly Letter[]): number {
   return letters.length > index + 3 ? index + 1 : -1;
 }
 
+/** الِاسْم: the lam of the article bears the vowel of the hamzat al-wasl after it. */
+const beforeWasl = (lam: Letter, next: Letter | undefined): boolean =>
+  lam.letter === 'ل' && (lam.vowel === 'i' || lam.vowel === 'u') && next?.letter === 'ا' && !next.vowel;
+
 const closedLam = (lam: Letter): boolean => !lam.vowel && !lam.shadda && !lam.dagger;
 
 /** Also where the article's alif was written with a hamza (أَلشَّمْس), a lam before a double sun letter is silent. */
@@ -156,7 +165,7 @@ function waslVowel(letters: readonly Letter[], article: number): WordPhones['was
   if (alifHere.vowel === 'a' && article < 0 && !(second?.letter === 'ل' && second.shadda)) return undefined;
   if (alifHere.vowel) return alifHere.vowel[0] as 'a' | 'i' | 'u';
   if (!second) return undefined;
-  if (article === 1 || (second.letter === 'ل' && second.shadda)) return 'a';
+  if (article === 1 || (second.letter === 'ل' && second.shadda) || beforeWasl(second, third)) return 'a';
   // A consonant with a vowel after the alif: it was a hamza (انا، احد).
   if ((second.vowel || second.dagger || third?.letter === 'ا') && !second.shadda) return undefined;
   if ('وي'.includes(second.letter) && !second.shadda && !second.sukun) return undefined;
@@ -180,7 +189,7 @@ function waslInside(letters: readonly Letter[], index: number, article: number):
   const next = letters[index + 1];
   const after = letters[index + 2];
   if (!next || !after) return false;
-  if (next.letter === 'ل' && next.shadda) return true;
+  if ((next.letter === 'ل' && next.shadda) || beforeWasl(next, after)) return true;
   const closed = next.sukun && !next.vowel && !'ويا'.includes(next.letter);
   return (
     (closed || (next.shadda && letters[0]!.letter !== 'ك')) &&

@@ -34,6 +34,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const ARABIC_WORD = new RegExp(`[${LETTER}][${LETTER}${MARK}]*`, 'uy');
 /** A run of letters longer than any word is cut into pieces of this many letters. */
 const LONGEST_WORD = 60;
+/** So much of what stands between two words is kept for the diacritiser. */
+const LONGEST_GAP = 8;
 /** A letter with its marks. */
 const LETTER_WITH_MARKS = new RegExp(`[${LETTER}][${MARK}]*`, 'gu');
 const TIMES = /[xX](?=\d)/y;
@@ -147,11 +149,20 @@ function addSentences(
     return { text: cut(from, to), from, to };
   };
   const pieces = intoPieces(scene.drafts);
+  const { drafts } = scene;
+  let count = 0;
+  const after = (end: number): { after?: string } => {
+    const next = drafts[++count];
+    // Words that one number was spelled out into have nothing written between them.
+    if (next && next.start < end) return {};
+    const gap = Math.min(next?.start ?? span.end, end + LONGEST_GAP);
+    return { after: scene.text.slice(end, gap) };
+  };
   pieces.forEach((piece, index) => {
     const last = index === pieces.length - 1;
     const words = piece.map((draft): PlainWord => {
       const { spelling, punctuation, source } = draft;
-      return { ...place(draft.start, draft.end), spelling, punctuation, source };
+      return { ...place(draft.start, draft.end), spelling, punctuation, ...after(draft.end), source };
     });
     let start = index === 0 ? span.start : piece[0]!.start;
     let end = last ? span.end : Math.max(pieces[index + 1]![0]!.start, start + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../../src/arabic/diacritise/complete.ts';
-import { encode, encoder } from '../../../src/arabic/diacritise/encode.ts';
+import { CONTEXT, encode, encoder, PIECE_LENGTH } from '../../../src/arabic/diacritise/encode.ts';
 import { parseWord, strip, writeWord } from '../../../src/arabic/diacritise/marks.ts';
 import { possible } from '../../../src/arabic/diacritise/possible.ts';
 import { fullyVowelled } from '../../../src/arabic/diacritise/vowelled.ts';
@@ -51,6 +51,10 @@ describe('completing what the network leaves to spelling', () => {
     ['مَدرَسَة', 'مَدْرَسَة'],
     ['موسى', 'مُوسَى'],
     ['قُوّة', 'قُوّة'],
+    ['بنُ', 'بْنُ'],
+    ['عَمرو', 'عَمْرُو'],
+    ['عَمرِو', 'عَمْرِو'],
+    ['الِاسم', 'الِاسْم'],
   ])('%s → %s', (word, expected) => {
     const completed = writeWord(complete(parseWord(word)));
     // A last consonant without a vowel has a sukun, which the table leaves out.
@@ -119,6 +123,11 @@ describe('what a letter can bear', () => {
     ['final alif maqsura', 'هدى', 2, [0]],
     ['tanwin before a final alif', 'كتابا', 3, [0, 1, 4, 8, 9, 12]],
     ['a word of one letter has a vowel', 'و', 0, [1, 2, 3]],
+    ['بن between names has none', 'بن', 0, [0, 1, 2, 3]],
+    ['the lam of the article before a hamzat al-wasl', 'الاسم', 1, [0, 1, 2, 3, 8, 9, 10, 11]],
+    ['the same behind وَ and لِ', 'وللاسم', 2, [0, 1, 2, 3, 8, 9, 10, 11]],
+    ['the same inside a name', 'عبدالله', 2, [0, 1, 2, 3, 8, 9, 10, 11]],
+    ['the ending of عمرو is on its ر', 'عمرو', 2, [0, 1, 2, 3, 5, 6, 8, 9, 10, 11, 13, 14]],
   ])('%s', (_, word, index, expected) => {
     expect(classes(word, index)).toEqual(expected);
   });
@@ -154,9 +163,36 @@ describe('the rows that the network reads', () => {
       plain.map(({ spelling }) => parseWord(spelling)),
       id,
     );
-    expect(pieces.every(({ ids }) => ids.length <= 200)).toBe(true);
+    expect(pieces.every(({ ids }) => ids.length <= PIECE_LENGTH + 2 * CONTEXT)).toBe(true);
     expect(pieces.reduce((count, { at }) => count + at.length, 0)).toBe(500);
     for (const { at, ids } of pieces)
       for (const start of at) expect(ids.slice(start, start + 4)).toEqual([4, 5, 2, 3]);
+  });
+
+  it('shows a row the words on both sides that another row answers for', () => {
+    const plain = wordsAsWritten(Array(500).fill('كتاب').join(' '));
+    const [first, second] = encode(
+      plain,
+      plain.map(({ spelling }) => parseWord(spelling)),
+      id,
+    );
+    const words = CONTEXT / 5;
+    expect(first!.ids.length).toBe((first!.at.length + words) * 5 - 1);
+    expect(second!.at[0]).toBe(words * 5);
+    expect(second!.first).toBe(first!.at.length);
+  });
+
+  it('shows what stood between two words as it was written', () => {
+    const written = encoder(['', ' ', 'ك', '،', '(', ')', '"', '#']);
+    const shown = (after: string, punctuation = ''): number[] => {
+      const words = wordsAsWritten('ك ك').map((word) => ({ ...word, punctuation, after }));
+      const letters = words.map(({ spelling }) => parseWord(spelling));
+      return encode(words, letters, written)[0]!.ids.slice(1, -1);
+    };
+    expect(shown(' ')).toEqual([1]);
+    expect(shown('، ', '،').slice(0, 2)).toEqual([3, 1]);
+    expect(shown(' ، ', '،').slice(0, 3)).toEqual([1, 3, 1]);
+    expect(shown(' (', '(').slice(0, 2)).toEqual([1, 4]);
+    expect(shown('.').slice(0, 2)).toEqual([7, 1]);
   });
 });

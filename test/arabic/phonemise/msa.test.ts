@@ -27,6 +27,21 @@ const TABLES: Record<string, [string, string][]> = {
     ['هَوَيَ ءُ', 'h a w a y a  ? u'],
     ['رَعَضَصْ', 'r a E a D a S'],
   ],
+  'a hamzat al-wasl after the article, with its vowel on the lam or on its own alif': [
+    ['فِي الِاسْتِحْقَاقِ هُنَا', 'f i  l i s t i H q aa q i  h u n aa'],
+    ['الِاسْمُ هُنَا', '? a l i s m u  h u n aa'],
+    ['وَالِاقْتِصَادُ هُنَا', 'w a l i q t i S aa d u  h u n aa'],
+    ['لِلِاجْتِمَاعِ هُنَا', 'l i l i j t i m aa E i  h u n aa'],
+    ['فِي الْاِتِّحَادِ هُنَا', 'f i  l i t t i H aa d i  h u n aa'],
+    ['وَالْاِتِّحَادُ هُنَا', 'w a l i t t i H aa d u  h u n aa'],
+  ],
+  'the alif of ابن that is not written, the و of عمرو that is not said': [
+    ['مُحَمَّدُ بْنُ عَلِيٍّ', 'm u H a m m a d u  b n u  E a l ii'],
+    ['بْنُ عَلِيٍّ', '? i b n u  E a l ii'],
+    ['زَيْدٌ بْنُ عَلِيٍّ', 'z a y d u n  i b n u  E a l ii'],
+    ['عَمْرٍو هُنَا', 'E a m r i n  h u n aa'],
+    ['عَمْرُو بْنُ عَلِيٍّ', 'E a m r u  b n u  E a l ii'],
+  ],
   'hamza on every seat': [
     ['سَأَلَ النَّاسُ', 's a ? a l a  n n aa s'],
     ['سُؤَالٌ جَدِيدٌ', 's u ? aa l u n  j a d ii d'],
