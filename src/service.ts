@@ -16,6 +16,7 @@ import { mountGraphql } from './graphql/server.ts';
 import { forgetAnswers } from './idempotency/idempotency.ts';
 import { base32, realSources } from './ids.ts';
 import { KnownKeys } from './keys/known-keys.ts';
+import { countDisagreeing } from './ledger/check.ts';
 import { recoverHolds } from './ledger/holds.ts';
 import type { Store } from './ledger/store.ts';
 import { createLimits } from './limits/limits.ts';
@@ -42,6 +43,7 @@ export interface RunningService {
 }
 
 const SWEEP_MS = 30_000;
+const RECONCILE_MS = 10 * 60_000;
 
 /** What `startService` works with unless it is given another. */
 export interface Parts {
@@ -77,8 +79,10 @@ export async function startService(
   let stopping = false;
   let server: ServerType | undefined;
   let sweeper: NodeJS.Timeout | undefined;
+  let reconciler: NodeJS.Timeout | undefined;
   const close = async () => {
     clearInterval(sweeper);
+    clearInterval(reconciler);
     await engine.close();
     await db.$disconnect();
   };
@@ -95,6 +99,10 @@ export async function startService(
     server = await listen(app.fetch, config);
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();
+    const reconcile = () => reconciled(services).catch((err) => log.error({ err }, 'reconciliation failed'));
+    reconcile();
+    reconciler = setInterval(reconcile, RECONCILE_MS);
+    reconciler.unref();
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -171,6 +179,14 @@ async function sweep(services: Services): Promise<void> {
   await forgetAnswers(services.store);
   await forgetAudio(services);
   await forgetExpired(services.store);
+}
+
+/** Counts the accounts that do not agree with their ledger, for /metrics and the log. */
+export async function reconciled({ db, metrics, log }: Services): Promise<void> {
+  const accounts = await countDisagreeing(db);
+  metrics.disagreeing.set(accounts);
+  if (accounts > 0)
+    log.error({ accounts }, 'balances do not agree with the ledger: see npm run ledger:check');
 }
 
 function listen(

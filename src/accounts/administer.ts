@@ -28,7 +28,7 @@ export function grantCharacters(
   who: Administrator,
   request: GrantRequest,
 ): Promise<LedgerEntry> {
-  return once(services, who, 'grant', request, async (tx) => {
+  return once(services, who, { operation: 'grant', body: request, find: entryIn(services) }, async (tx) => {
     const entry = await grant(tx, services.store, { ...request, actor: who.actor });
     await audit(tx, services.store, {
       actor: who.actor,
@@ -54,28 +54,48 @@ export function correctEntry(
   who: Administrator,
   request: CorrectionRequest,
 ): Promise<LedgerEntry> {
-  return once(services, who, 'correction', request, async (tx) => {
-    const entry = await correct(tx, services.store, { ...request, actor: who.actor });
-    await audit(tx, services.store, {
-      actor: who.actor,
-      action: 'correction',
-      target: `entry:${request.entryId}`,
-      accountId: entry.accountId,
-      detail: { characters: request.characters, reason: request.reason, entryId: entry.id },
-      requestId: who.requestId,
-    });
-    return entry;
-  });
+  return once(
+    services,
+    who,
+    { operation: 'correction', body: request, find: entryIn(services) },
+    async (tx) => {
+      const entry = await correct(tx, services.store, { ...request, actor: who.actor });
+      await audit(tx, services.store, {
+        actor: who.actor,
+        action: 'correction',
+        target: `entry:${request.entryId}`,
+        accountId: entry.accountId,
+        detail: { characters: request.characters, reason: request.reason, entryId: entry.id },
+        requestId: who.requestId,
+      });
+      return entry;
+    },
+  );
 }
 
-/** Makes a key. The secret is in this answer only. */
-export function makeKey(services: Services, who: Administrator, request: NewKey): Promise<CreatedKey> {
-  return services.db.$transaction(async (tx) => {
+/** A key that was made, now or by the first request with the same idempotency key. */
+export interface MadeKey {
+  key: ApiKey;
+  /** Null in a repetition: of the secret only the hash is kept, so the first answer alone has it. */
+  secret: string | null;
+}
+
+/**
+ * Makes a key. With an idempotency key it is made once, however often it is sent; a repetition gives the
+ * same key without its secret. Whoever lost the first answer gives the key a new secret (`rotate`).
+ */
+export async function makeKey(services: Services, who: Administrator, request: NewKey): Promise<MadeKey> {
+  let secret: string | null = null;
+  const make = async (tx: Transaction) => {
     const created = await createKey(tx, services.store.sources, request);
     const { id, name, kind, scopes } = created.key;
     await auditKey(tx, services, who, 'key.create', created.key, { name, kind, scopes, id });
-    return created;
-  });
+    secret = created.secret;
+    return created.key;
+  };
+  const find = (id: string) => services.db.apiKey.findUniqueOrThrow({ where: { id } });
+  const key = await once(services, who, { operation: 'createKey', body: request, find }, make);
+  return { key, secret };
 }
 
 /** Revokes a key of an account, or of any account where `accountId` is null: at once here, within 5 s on other nodes. */
@@ -132,28 +152,39 @@ function auditKey(
   });
 }
 
-/** Does something to a balance once for each idempotency key; a repetition finds the entry that was made. */
-async function once(
+interface Once<T> {
+  operation: 'grant' | 'correction' | 'createKey';
+  body: unknown;
+  /** What an earlier request with the same idempotency key made. */
+  find(id: string): Promise<T>;
+}
+
+/** Does something once for each idempotency key; a repetition finds what was made. */
+async function once<T extends { id: string }>(
   { db, store }: Services,
   who: Administrator,
-  operation: 'grant' | 'correction',
-  body: GrantRequest | CorrectionRequest,
-  act: (tx: Transaction) => Promise<LedgerEntry>,
-): Promise<LedgerEntry> {
+  { operation, body, find }: Once<T>,
+  act: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const { accountId, idempotencyKey: key, requestId } = who;
   if (key === undefined) return db.$transaction(act);
   const expiresAt = new Date(store.sources.now().getTime() + 60_000);
   const request = { accountId, key, operation, body, requestId, expiresAt };
   const stored = await claim(store, request);
-  if (stored) return db.ledgerEntry.findUniqueOrThrow({ where: { id: stored.answer } });
+  if (stored) return find(stored.answer);
   try {
     return await db.$transaction(async (tx) => {
-      const entry = await act(tx);
-      await keepAnswer(runIn(tx, db.direct), store, request, entry.id);
-      return entry;
+      const made = await act(tx);
+      await keepAnswer(runIn(tx, db.direct), store, request, made.id);
+      return made;
     });
   } catch (error) {
     await abandon(store, request);
     throw error;
   }
+}
+
+/** Where an entry that was made is found again. */
+function entryIn({ db }: Services): (id: string) => Promise<LedgerEntry> {
+  return (id) => db.ledgerEntry.findUniqueOrThrow({ where: { id } });
 }

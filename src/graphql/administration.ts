@@ -2,6 +2,7 @@ import {
   type Administrator,
   correctEntry,
   grantCharacters,
+  type MadeKey,
   makeKey,
   revoke,
   rotate,
@@ -10,7 +11,7 @@ import { deletePronunciation, setPronunciation } from '../accounts/pronunciation
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { type CreatedKey, scopes } from '../keys/keys.ts';
+import { scopes } from '../keys/keys.ts';
 import { Entry, Key, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext, may } from './context.ts';
@@ -25,10 +26,14 @@ const KeyScope = builder.enumType('KeyScope', {
   } as const,
 });
 
-const CreatedKeyRef = builder.objectRef<CreatedKey>('CreatedKey').implement({
+const CreatedKeyRef = builder.objectRef<MadeKey>('CreatedKey').implement({
   fields: (t) => ({
     key: t.field({ type: Key, resolve: ({ key }) => key }),
-    secret: t.exposeString('secret', { description: 'The whole key. It is shown in this answer only.' }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'The whole key. It is shown in this answer only: a repetition with the same idempotency key has null here; rotate the key if the answer was lost.',
+    }),
   }),
 });
 
@@ -41,6 +46,7 @@ const CreateKeyInput = builder.inputType('CreateKeyInput', {
     expiresAt: t.field({ type: 'DateTime' }),
     allowedAddresses: t.stringList({ validate: { maxLength: 50 } }),
     monthlyCap: t.int({ validate: { positive: true } }),
+    idempotencyKey: t.string(),
   }),
 });
 
@@ -82,7 +88,7 @@ builder.mutationFields((t) => ({
       // Nobody hands out more than they have.
       if (wanted.includes('admin') && !may(context.viewer, 'admin'))
         throw new ServiceError('scope_missing', 'Only an administrator can make a key with the scope admin.');
-      return makeKey(context.services, administrator(context), {
+      return makeKey(context.services, administrator(context, input.idempotencyKey), {
         accountId,
         name: input.name,
         kind: input.kind ?? 'live',

@@ -31,7 +31,12 @@ export const builder = new SchemaBuilder<{
     defaultConnectionSize: 20,
     filterConnectionTotalCount: true,
   },
-  relay: { clientMutationId: 'omit', cursorType: 'String' },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    // A connection weighs as many as its page: its list must not count as a list once more.
+    edgesFieldOptions: { complexity: { field: 1, multiplier: 1 } },
+  },
   scopeAuth: {
     authScopes: ({ viewer }) => ({
       known: viewer.kind !== 'nobody',

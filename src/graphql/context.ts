@@ -24,6 +24,8 @@ export interface GraphqlContext {
   requestId: string;
   signal: AbortSignal;
   baseUrl: string;
+  /** After how many seconds a repetition makes sense, where a field was refused for now; becomes Retry-After. */
+  wait: { seconds?: number };
 }
 
 /** Whether the viewer may do what a scope allows. */

@@ -6,6 +6,7 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { ServiceError, toServiceError } from '../errors.ts';
+import { type RateState, rateHeaders } from '../limits/limits.ts';
 import { admit, baseUrlOf } from '../rest/admit.ts';
 import type { App } from '../rest/app.ts';
 import { readJson } from '../rest/body.ts';
@@ -40,7 +41,7 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       if (Array.isArray(body) && body.length > MAX_BATCH)
         throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
-      const viewer = await viewerOf(context, services, personOf);
+      const { viewer, rate } = await viewerOf(context, services, personOf);
       const request = new Request(context.req.url, {
         method: 'POST',
         headers: {
@@ -52,10 +53,16 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
       });
       const { signal } = request;
       const baseUrl = baseUrlOf(context, services);
-      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl });
+      const wait: GraphqlContext['wait'] = {};
+      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl, wait });
       return new Response(response.body, {
         status: response.status,
-        headers: { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' },
+        headers: {
+          ...Object.fromEntries(response.headers),
+          'cache-control': 'no-store',
+          ...(rate ? rateHeaders(rate) : {}),
+          ...retryAfter(wait.seconds),
+        },
       });
     } catch (thrown) {
       const error = toServiceError(thrown);
@@ -64,10 +71,22 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
       if (error.extra.cause) services.log.error({ requestId, err: error.extra.cause }, error.code);
       return Response.json(
         { errors: [graphqlError(error, requestId).toJSON()] },
-        { status: error.status, headers: { 'cache-control': 'no-store', ...error.extra.headers } },
+        {
+          status: error.status,
+          headers: {
+            'cache-control': 'no-store',
+            ...error.extra.headers,
+            ...retryAfter(error.extra.retryAfterSeconds),
+          },
+        },
       );
     }
   });
+}
+
+/** As REST says it: whole seconds, at least one. */
+function retryAfter(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(seconds))) };
 }
 
 /** A key makes the viewer, or else a session; without either, what is public may still be asked. */
@@ -75,10 +94,10 @@ async function viewerOf(
   context: Context<Environment>,
   services: Services,
   personOf: PersonOf,
-): Promise<Viewer> {
-  if (context.req.header('x-api-key') === undefined) return personOf(context);
-  const { caller } = await admit(context, services);
-  return { kind: 'key', caller };
+): Promise<{ viewer: Viewer; rate?: RateState }> {
+  if (context.req.header('x-api-key') === undefined) return { viewer: await personOf(context) };
+  const { caller, rate } = await admit(context, services);
+  return { viewer: { kind: 'key', caller }, rate };
 }
 
 /** What one query may ask for, before any of it is resolved. */
@@ -101,12 +120,14 @@ function limits(introspection: boolean): Plugin[] {
 function contractErrors(): Plugin<GraphqlContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      const { requestId, services } = serverContext as unknown as GraphqlContext;
+      const { requestId, services, wait } = serverContext as unknown as GraphqlContext;
       const mend = (each: { errors?: readonly unknown[] }) => {
         if (!each.errors) return each;
         const errors = each.errors.map((thrown) => {
           const error = graphqlError(thrown, requestId);
           services.metrics.failures.inc({ code: String(error.extensions.code) });
+          const seconds = Number(error.extensions.retryAfterSeconds ?? 0);
+          if (seconds > (wait.seconds ?? 0)) wait.seconds = seconds;
           const cause = (thrown as { originalError?: Error }).originalError;
           if (error.extensions.code === 'internal')
             services.log.error({ requestId, err: cause ?? thrown }, 'internal');

@@ -34,3 +34,22 @@ export async function checkLedger(db: Database): Promise<LedgerFault[]> {
     { isolationLevel: 'Serializable' },
   );
 }
+
+/**
+ * How many accounts do not agree with their entries and holds. One statement an account, each of one moment,
+ * so that requests get in between them.
+ */
+export async function countDisagreeing({ direct, account }: Database): Promise<number> {
+  let count = 0;
+  for (const { id } of await account.findMany({ select: { id: true } })) {
+    const [fault] = await direct.run(
+      `SELECT id FROM "Account" WHERE id = $1 AND (
+         available + held <> COALESCE((SELECT SUM(characters) FROM "LedgerEntry" WHERE "accountId" = $1), 0)
+         OR held <> COALESCE((SELECT SUM(characters) FROM "Hold" WHERE "accountId" = $1), 0))`,
+      [id],
+    );
+    if (fault) count++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return count;
+}

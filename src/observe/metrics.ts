@@ -10,6 +10,8 @@ export interface Metrics {
   characters: Counter<'voice'>;
   audioSeconds: Counter<'voice'>;
   failures: Counter<'code'>;
+  /** Accounts whose balance does not agree with their entries and holds: must be 0. */
+  disagreeing: Gauge;
 }
 
 export function createMetrics(queue: () => { waiting: number; running: number }): Metrics {
@@ -52,6 +54,11 @@ export function createMetrics(queue: () => { waiting: number; running: number })
       name: 'nutq_audio_seconds_total',
       help: 'Seconds of sound made.',
       labelNames: ['voice'],
+      registers,
+    }),
+    disagreeing: new Gauge({
+      name: 'nutq_ledger_disagreeing_accounts',
+      help: 'Accounts whose balance is not the sum of their ledger entries, at the last reconciliation.',
       registers,
     }),
     failures: new Counter({

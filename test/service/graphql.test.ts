@@ -174,6 +174,23 @@ describe('GraphQL', () => {
     expect(JSON.stringify(await service.services.db.apiKey.findMany())).not.toContain(third.split('_')[3]);
   });
 
+  it('makes a key once for an idempotency key, and shows its secret in the first answer alone', async () => {
+    const create =
+      'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key { id name } } }';
+    const wanted = { name: 'once', scopes: ['SPEECH'], idempotencyKey: 'key for the shop' };
+    const first = (await service.graphql(create, { input: wanted })).body.data.createKey;
+    const keys = await service.services.db.apiKey.count();
+    const again = (await service.graphql(create, { input: wanted })).body.data.createKey;
+    expect(first.secret).toMatch(/^nutq_live_/);
+    expect(again).toEqual({ key: first.key, secret: null });
+    expect(await service.services.db.apiKey.count()).toBe(keys);
+    expect((await service.tts(input, { key: first.secret })).status).toBe(200);
+    const other = await service.graphql(create, { input: { ...wanted, name: 'other' } });
+    expect(codeOf(other)).toBe('idempotency_mismatch');
+    const kept = await service.services.db.idempotentAnswer.findMany({ where: { operation: 'createKey' } });
+    expect(JSON.stringify(kept)).not.toContain(first.secret.split('_')[3]);
+  });
+
   it.each([
     ['no scope', { name: 'x', scopes: [] }],
     ['no name', { name: '', scopes: ['SPEECH'] }],
@@ -254,6 +271,14 @@ describe('a query that asks for too much', () => {
     expect(answer.body.data ?? null).toBeNull();
     expect(codeOf(answer)).toBe('invalid_request');
     expect(answer.text).not.toMatch(/did you mean/i);
+  });
+
+  it('is answered where it is large but within measure: 20 accounts with 20 keys each', async () => {
+    const { body } = await service.graphql(
+      '{ accounts(first: 20) { edges { node { id name keys(first: 20) { edges { node { id name kind } } } } } } }',
+    );
+    expect(body.errors).toBeUndefined();
+    expect(body.data.accounts.edges.length).toBeGreaterThan(0);
   });
 
   it('is refused: 100 operations at once; ten are answered', async () => {

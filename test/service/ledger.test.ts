@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { chargeHold, placeHold, recoverHolds, releaseHold } from '../../src/ledger/holds.ts';
+import { reconciled } from '../../src/service.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { makeAccount, startTestService, type TestService } from '../support/service.ts';
 
@@ -154,8 +155,14 @@ onBothDatabases('the ledger', (environment) => {
     const { id } = await makeAccount(service.services, 10);
     const { db } = service.services;
     await db.account.update({ where: { id }, data: { available: 11 } });
+    await reconciled(service.services);
+    const metric = async () =>
+      /^nutq_ledger_disagreeing_accounts (\d+)$/m.exec((await service.call('/metrics')).text)?.[1];
+    expect(await metric()).toBe('1');
     expect(await checkLedger(db)).toEqual([{ accountId: id, fault: 'balance 11, entries add up to 10' }]);
     await db.account.update({ where: { id }, data: { available: 10 } });
+    await reconciled(service.services);
+    expect(await metric()).toBe('0');
   });
 
   it('counts a grant or a correction that is sent twice once', async () => {
