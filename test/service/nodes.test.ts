@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { KnownKeys } from '../../src/keys/known-keys.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { makeAccount, startTestService, type TestService } from '../support/service.ts';
+
+/** Keys are kept in memory for a moment: what one node does to them the others hear within 5 s. */
+describe.skipIf(inject('postgres') === '')('two nodes on one PostgreSQL', () => {
+  let nodes: TestService[] = [];
+  beforeAll(async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    nodes = await Promise.all([1, 2].map(() => startTestService({ DATABASE_URL })));
+  });
+  afterAll(() => Promise.all(nodes.map((node) => node.stop())));
+
+  const codeAt = async (node: TestService, key: string) =>
+    (await node.call('/v1/balance', { key })).body.code ?? 'ok';
+
+  it.each([
+    [
+      'revoked key',
+      'key_revoked',
+      (_account: string, key: string) => `mutation { revokeKey(id: "${key.split('_')[2]}") { id } }`,
+    ],
+    [
+      'rotated key',
+      'key_invalid',
+      (_account: string, key: string) =>
+        `mutation { rotateKey(id: "${key.split('_')[2]}", overlapSeconds: 0) { secret } }`,
+    ],
+    [
+      'suspended account',
+      'account_suspended',
+      (account: string) => `mutation { suspendAccount(id: "${account}", suspended: true) { id } }`,
+    ],
+  ])('refuse a %s at once where it was done, and within 5 s elsewhere', async (_what, code, mutation) => {
+    const [one, two] = nodes as [TestService, TestService];
+    const { id, key } = await makeAccount(one.services, 10);
+    expect([await codeAt(one, key), await codeAt(two, key)]).toEqual(['ok', 'ok']);
+    expect((await one.graphql(mutation(id, key))).body.errors).toBeUndefined();
+    expect(await codeAt(one, key)).toBe(code);
+    await expect.poll(() => codeAt(two, key), { timeout: 5000 }).toBe(code);
+  });
+
+  it('keep nothing of a key that was being read while it changed', async () => {
+    const { db } = nodes[0]!.services;
+    const { key } = await makeAccount(nodes[0]!.services, 1);
+    const id = key.split('_')[2]!;
+    const known = new KnownKeys(db);
+    const reading = known.find(id);
+    known.forget();
+    expect((await reading)!.revokedAt).toBeNull();
+    await db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    expect((await known.find(id))!.revokedAt).not.toBeNull();
+  });
+});
