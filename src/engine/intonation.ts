@@ -1,4 +1,5 @@
-import { stressed } from '../arabic/phonemise/stress.ts';
+import { isVowel } from '../arabic/phonemise/inventory.ts';
+import { type StressRule, stressed } from '../arabic/phonemise/stress.ts';
 import type { SpokenSentence, SpokenWord } from '../arabic/types.ts';
 
 /**
@@ -26,10 +27,10 @@ const asking = new Set(
 const askingFirst = new Set('من ما كم أي أية اي'.split(' '));
 const before = new Set('و ف ب ل في من إلى الى على عن منذ حتى مع'.split(' '));
 
-const rise = 7;
+const rise = 6;
 
 /** The tune of a sentence. `cairo`: stress falls as in Cairo. */
-export function tuneOf(sentence: SpokenSentence, rule: 'msa' | 'cairo' = 'msa'): Tune {
+export function tuneOf(sentence: SpokenSentence, rule: StressRule = 'msa'): Tune {
   const { words, intonation } = sentence;
   const contour = words.map(({ phones }) => phones.map(() => 0));
   const spoken = words.flatMap(({ phones }, index) => (phones.length > 0 ? [index] : []));
@@ -41,7 +42,7 @@ export function tuneOf(sentence: SpokenSentence, rule: 'msa' | 'cairo' = 'msa'):
       contour[index] = contour[index]!.map((value) => value + semitones(at++ / Math.max(1, total - 1)));
   };
   if (intonation === 'exclamation') {
-    overAll((share) => 2.5 * (1 - share));
+    overAll((share) => 0.5 + 3 * (1 - share));
     return { contour, range: 1.35 };
   }
   const asks = spoken.find((index, at) => isQuestionWord(words, spoken, index, at));
@@ -68,18 +69,15 @@ function isQuestionWord(
   return at === 0 || (at === 1 && before.has(bare(words[spoken[0]!]!)));
 }
 
-/** From the last stress on up, after a dip on it. */
-function riseOver(
-  contour: number[][],
-  words: readonly SpokenWord[],
-  index: number,
-  rule: 'msa' | 'cairo',
-): void {
+/** From the last stress up to the last vowel, after a dip; within the vowel where that is the stressed one. */
+function riseOver(contour: number[][], words: readonly SpokenWord[], index: number, rule: StressRule): void {
   const { phones } = words[index]!;
   const from = Math.max(0, stressed(phones, rule));
-  const steps = Math.max(1, phones.length - 1 - from);
-  for (let at = from; at < phones.length; at++)
-    contour[index]![at]! += -1 + (1 + rise) * (phones.length - 1 === from ? 1 : (at - from) / steps);
+  const last = Math.max(from, phones.findLastIndex(isVowel));
+  for (let at = from; at < phones.length; at++) {
+    const share = last === from ? 0.45 : Math.min(1, (at - from) / (last - from));
+    contour[index]![at]! += at > last ? rise : -1 + (rise + 1) * share;
+  }
 }
 
 /** Up to the stress of the question word, then down over the phones that follow. */

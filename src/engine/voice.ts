@@ -97,14 +97,15 @@ export class Voice {
     const frames = wholeFrames(floats(encoded.dur), job.frames, pace / job.speed);
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
     const starts = startsOf(frames);
-    const pitch = floats(encoded.pitch);
+    const pitch = held(floats(encoded.pitch));
+    const tune = tuneOf(job, pitch);
     const asked = (job.pitch + pitchSemitones) * semitone;
     return {
       h: floats(encoded.h),
       width: encoded.h!.dims[2]!,
-      pitch: pitch.map((value) => value + asked),
+      pitch: pitch.map((value, n) => value + tune[n]! + asked),
       energy: floats(encoded.energy),
-      shift: shiftOf(job, pitch, starts),
+      shift: shiftOf(tune, starts),
       noise: noise(starts[count]! * hop, seedOf(job.phones)),
       starts,
     };
@@ -156,25 +157,45 @@ export class Voice {
   }
 }
 
+/** How far under an utterance's mean its pitch may fall, in semitones. */
+const deepest = 3.5;
+
+/** The readers' voices creaked at the ends of sentences; a vocoder makes noise of that, and vowels are lost in it. */
+function held(pitch: Float32Array): Float32Array {
+  const lowest = meanOf(pitch) - deepest * semitone;
+  return pitch.map((value) => Math.max(value, lowest));
+}
+
+const meanOf = (values: Float32Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /**
- * What a sentence's kind adds to each frame's log-F0: the semitones of its phone, gliding from the middle of one
- * phone to that of the next, and so much more movement about the mean.
- * @param pitch of each phone, in the models' unit.
+ * What a sentence's kind adds to each phone's pitch, in the models' unit: semitones, and so much more movement about
+ * the mean.
  */
-function shiftOf({ contour, range }: VoiceJob, pitch: Float32Array, starts: Int32Array): Float32Array {
-  const mean = pitch.reduce((sum, value) => sum + value, 0) / pitch.length;
-  const ofPhone = pitch.map(
-    (value, n) => contour[n]! * (Math.LN2 / 12) + (range - 1) * (value - mean) * pitchUnit,
-  );
+function tuneOf({ contour, range }: VoiceJob, pitch: Float32Array): Float32Array {
+  const mean = meanOf(pitch);
+  return pitch.map((value, n) => contour[n]! * semitone + (range - 1) * (value - mean));
+}
+
+/**
+ * The part of a tune that the models, which learnt from statements, take back from log-F0 when they are given it
+ * as pitch alone. (Given as log-F0 alone it goes wrong too: the spectrum then has the harmonics of another pitch, and the
+ * vocoder makes noise of it.)
+ */
+const takenBack = 0.4;
+
+/** What is added to each frame's log-F0, gliding from the middle of one phone to that of the next. */
+function shiftOf(tune: Float32Array, starts: Int32Array): Float32Array {
   const middle = (n: number): number => (starts[n]! + starts[n + 1]!) / 2;
   const shift = new Float32Array(starts.at(-1)!);
   let n = 0;
   for (let t = 0; t < shift.length; t++) {
     while (n + 2 < starts.length && middle(n + 1) <= t + 0.5) n++;
-    const next = Math.min(n + 1, ofPhone.length - 1);
+    const next = Math.min(n + 1, tune.length - 1);
     const share =
       next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
-    shift[t] = ofPhone[n]! * (1 - share) + ofPhone[next]! * share;
+    shift[t] = takenBack * pitchUnit * (tune[n]! * (1 - share) + tune[next]! * share);
   }
   return shift;
 }

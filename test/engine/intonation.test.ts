@@ -36,8 +36,8 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
     return {
       first: semitones(words[0]!.startMs, words[0]!.endMs),
       whole: semitones(words[0]!.startMs, end.endMs),
-      // From the last word's middle to the end of its voice.
-      end: semitones((end.startMs + end.endMs) / 2, end.endMs),
+      // The last two fifths of the last word.
+      end: semitones(0.4 * end.startMs + 0.6 * end.endMs, end.endMs),
       durationMs: spoken.durationMs,
     };
   }

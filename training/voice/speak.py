@@ -18,6 +18,7 @@ from places import places
 from settings import SHARED
 
 SPREAD = 0.18                       # log-F0 that one unit of `pitch` stands for
+DEEPEST = 3.5                       # semitones that pitch may fall under its mean (src/engine/voice.ts says why)
 # What an older voice says for a phone it has not learnt.
 NEAREST = {'g': ['k'], 'p': ['b'], 'v': ['f'], 'ch': ['t', 'sh'], 'zh': ['j'],
            'e': ['i'], 'ee': ['ii'], 'o': ['u'], 'oo': ['uu'], '@': ['i']}
@@ -51,8 +52,9 @@ class Voice:
         h, dur, pitch, energy = self._run(self.encoder, inputs)
         pace = self.config.get('pace', 1) / speed
         dur = np.maximum(1, np.round(dur[0] * pace)).astype(np.int64)
+        pitch = np.maximum(pitch, pitch.mean() - DEEPEST * math.log(2) / 12 / SPREAD)
         semitones += self.config.get('pitchSemitones', 0)
-        pitch = pitch + np.float32(semitones * math.log(2) / 12 / SPREAD)
+        pitch = (pitch + semitones * math.log(2) / 12 / SPREAD).astype(np.float32)
         index = np.repeat(np.arange(len(dur)), dur)
         place = (np.arange(len(index)) - (np.cumsum(dur) - dur)[index] + 0.5) / dur[index]
         pos = np.stack([2 * place - 1, np.log(dur[index]) - 1.8, place - 0.5], -1).astype(np.float32)
