@@ -45,7 +45,8 @@ class Encoder(torch.nn.Module):
         self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace'], v['energy'], v['ends']] for h, v in zip(heights, voices)]))
 
     def forward(self, phones, places, speaker):
-        x = self.embeddings[speaker[:, None], phones] + self.model.places(places)
+        # The voice's rows first: a phone beyond the table is then an error, and not another voice's phone.
+        x = self.embeddings[speaker[0]][phones] + self.model.places(places)
         for block in self.model.enc:
             x = block(x)
         h = self.model.norm(x)
@@ -53,7 +54,7 @@ class Encoder(torch.nn.Module):
         height, spread, pace, energy, ends = self.numbers[speaker].unbind(-1)
         mask = torch.ones_like(phones, dtype=torch.float32)[..., None]
         durations = torch.exp(self.model.dur(h, mask, manner) + DURATION_MEAN) * pace[:, None]
-        durations = durations * self.lengths[speaker[:, None], phones] * (1 + ends[:, None] * places[..., 1])
+        durations = durations * self.lengths[speaker[0]][phones] * (1 + ends[:, None] * places[..., 1])
         pitch = self.model.pit(h, mask, manner) * spread[:, None] + height[:, None]
         return h, durations, pitch, self.model.ene(h, mask, manner) + energy[:, None]
 

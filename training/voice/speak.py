@@ -60,8 +60,8 @@ class Voice:
         pos = np.stack([2 * place - 1, np.log(dur[index]) - 1.8, place - 0.5], -1).astype(np.float32)
         random = np.random.default_rng(seed)
         frames = len(index)
-        # What voices before the second kind did not ask for.
-        later = {'shift': np.zeros((1, frames), np.float32), 'anchor': np.zeros(1, np.int64), 'cycle': np.zeros(1, np.float32)}
+        # The part of a shift in pitch that the models take back (src/engine/voice.ts), and what voices before the second kind did not ask for.
+        later = {'shift': np.full((1, frames), 0.2 * semitones * math.log(2) / 12, np.float32), 'anchor': np.zeros(1, np.int64), 'cycle': np.zeros(1, np.float32)}
         wav, *_, lf0 = self._run(self.decoder, {
             **{k: v for k, v in later.items() if any(i.name == k for i in self.decoder.get_inputs())},
             'h': h, 'pitch': pitch, 'energy': energy, 'idx': index[None], 'pos': pos[None],
