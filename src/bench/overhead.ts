@@ -6,6 +6,7 @@ import { type Server, startServer } from './server.ts';
  * `npm run bench:overhead`: what keys, limits and ledger add to a request, and how many requests a second
  * they let through. The engine is one that answers at once, so that only they are left. On SQLite, and on
  * PostgreSQL: the server that TEST_POSTGRES_URL names, or a throw-away one of the development packages.
+ * `-- sqlite` or `-- postgresql` measures that one alone.
  */
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -119,12 +120,16 @@ async function openPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   return startThrowAwayPostgres();
 }
 
-const rows = [await onServer('SQLite')];
-const postgres = await openPostgres();
-try {
-  rows.push(await onServer('PostgreSQL', postgres.url));
-} finally {
-  await postgres.stop();
+const only = process.argv[2];
+const rows: Row[] = [];
+if (only !== 'postgresql') rows.push(await onServer('SQLite'));
+if (only !== 'sqlite') {
+  const postgres = await openPostgres();
+  try {
+    rows.push(await onServer('PostgreSQL', postgres.url));
+  } finally {
+    await postgres.stop();
+  }
 }
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
 console.table(rows);

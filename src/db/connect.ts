@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { type Direct, directPostgres } from './direct.ts';
 import type { PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 
@@ -23,12 +24,24 @@ export async function connect(url: string, poolSize: number): Promise<Database> 
       import('@prisma/adapter-pg'),
       import('pg'),
     ]);
-    const pool = new pg.Pool({ connectionString: url, max: poolSize });
-    // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
-    pool.on('error', () => {});
+    const open = (max: number, options?: string): Pool => {
+      const made = new pg.Pool({ connectionString: url, max, ...(options ? { options } : {}) });
+      // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
+      made.on('error', () => {});
+      return made;
+    };
+    const softSize = Math.max(1, Math.floor(poolSize / 3));
+    const pool = open(Math.max(1, poolSize - softSize));
+    const softPool = open(softSize, '-c synchronous_commit=off');
     const adapter = new PrismaPg(pool, { disposeExternalPool: true });
     const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
-    return Object.assign(prisma, { direct: directPostgres(pool) });
+    const disconnect = prisma.$disconnect.bind(prisma);
+    return Object.assign(prisma, {
+      direct: directPostgres(pool, softPool),
+      $disconnect: async () => {
+        await Promise.all([disconnect(), softPool.ended || softPool.end()]);
+      },
+    });
   }
   const [{ PrismaClient }, { SqliteAdapter }] = await Promise.all([
     import('./generated/sqlite/client.ts'),

@@ -10,35 +10,82 @@ export interface Direct {
   run: Run;
   /**
    * What `work` runs is written whole or not at all. It may wait for nothing but `run`: other requests'
-   * works share the commit. `soft` is for what may be lost by a power cut, as long as it is not by a crash
-   * of the process: it does not wait for the disk.
+   * works share the commit.
    */
-  transaction<T>(work: (run: Run) => Promise<T>, options?: { soft?: boolean }): Promise<T>;
+  transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+export interface TransactionOptions {
+  /**
+   * For what may be lost by a power cut, as long as it is not by a crash of the process: it does not wait
+   * for the disk. The log is flushed in its order, so whatever a later hard commit rests on is safe with it:
+   * a charge on the disk has its hold there too, and a hold that is lost counts as released.
+   */
+  soft?: boolean;
+  /**
+   * On PostgreSQL only works of one account share a commit: each locks the account's row until the disk has
+   * it, so apart they would wait for the disk one after another, and those of two accounts could lock each
+   * other out. SQLite has one writer and shares always.
+   */
+  account?: string;
+  /** `work` runs one statement, which needs no BEGIN and COMMIT when nobody shares. */
+  single?: boolean;
 }
 
 export type Value = string | number | null | Date | Uint8Array;
 export type Row = Record<string, string | number | null | Uint8Array>;
 export type Run = (sql: string, values: readonly Value[]) => Promise<Row[]>;
 
-/** PostgreSQL through the pool that Prisma uses too. */
-export function directPostgres(pool: Pool): Direct {
+/** Most works that share one commit. */
+const GROUP = 64;
+
+interface Waiting {
+  work: (run: Run) => Promise<unknown>;
+  soft: boolean;
+  single: boolean;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** PostgreSQL through the pool that Prisma uses too, and one whose commits do not wait for the disk. */
+export function directPostgres(pool: Pool, softPool: Pool): Direct {
   const runOn =
     (client: Pool | PoolClient): Run =>
     async (sql, values) => {
       const { rows } = await client.query({ name: nameOf(sql), text: sql, values: values.map(toPostgres) });
       return rows;
     };
-  return {
-    kind: 'postgresql',
-    run: runOn(pool),
-    async transaction(work, { soft } = {}) {
-      const client = await pool.connect();
+  const run = runOn(pool);
+  const softRun = runOn(softPool);
+  /** What waits, by account; an account is here for as long as its works are being written. */
+  const waiting = new Map<string, Waiting[]>();
+
+  async function writeAll(account: string, works: Waiting[]): Promise<void> {
+    while (works.length > 0) await writeGroup(works.splice(0, GROUP));
+    waiting.delete(account);
+  }
+
+  async function writeGroup(group: Waiting[]): Promise<void> {
+    const soft = group.every((each) => each.soft);
+    let committing = false;
+    try {
+      if (group.length === 1 && group[0]!.single) {
+        committing = true;
+        group[0]!.resolve(await group[0]!.work(soft ? softRun : run));
+        return;
+      }
+      const client = await (soft ? softPool : pool).connect();
       let broken: Error | undefined;
       try {
-        await client.query(soft ? 'BEGIN; SET LOCAL synchronous_commit = off' : 'BEGIN');
-        const result = await work(runOn(client));
-        await client.query('COMMIT');
-        return result;
+        await client.query('BEGIN');
+        const on = runOn(client);
+        const results: unknown[] = [];
+        for (const { work } of group) results.push(await work(on));
+        committing = true;
+        // A failed statement that a work kept to itself makes a ROLLBACK of it.
+        if ((await client.query('COMMIT')).command !== 'COMMIT')
+          throw new Error('the transaction had failed');
+        for (const [index, { resolve }] of group.entries()) resolve(results[index]);
       } catch (error) {
         await client.query('ROLLBACK').catch((fault) => {
           broken = fault;
@@ -47,7 +94,33 @@ export function directPostgres(pool: Pool): Direct {
       } finally {
         client.release(broken);
       }
-    },
+    } catch (error) {
+      // One that fails must not take the others with it: each is tried once more, alone. Not so when the
+      // connection broke at the commit, which may have been written.
+      if (group.length > 1 && !committing) for (const each of group) await writeGroup([each]);
+      else for (const { reject } of group) reject(error);
+    }
+  }
+
+  return {
+    kind: 'postgresql',
+    run,
+    transaction: <T>(
+      work: (run: Run) => Promise<T>,
+      { soft = false, account, single = false }: TransactionOptions = {},
+    ) =>
+      new Promise<T>((resolve, reject) => {
+        const one: Waiting = { work, soft, single, resolve: resolve as (result: unknown) => void, reject };
+        const works = account === undefined ? undefined : waiting.get(account);
+        if (account === undefined) writeGroup([one]);
+        else if (works) works.push(one);
+        else {
+          const begun = [one];
+          waiting.set(account, begun);
+          // What other requests are about to ask for comes into the same group.
+          setImmediate(() => writeAll(account, begun));
+        }
+      }),
   };
 }
 

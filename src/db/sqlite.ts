@@ -1,6 +1,6 @@
 import { type Client, type Config, createClient, type InStatement, type Transaction } from '@libsql/client';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import { type Direct, numbered, type Row, type Run, type Value } from './direct.ts';
+import { type Direct, numbered, type Row, type Run, type TransactionOptions, type Value } from './direct.ts';
 
 /**
  * SQLite on one kept connection, which Prisma and `direct` share and take in turns. The client of libSQL
@@ -193,7 +193,7 @@ function directSqlite(execute: Execute, turns: Turns): Direct {
         end();
       }
     },
-    transaction: <T>(work: (run: Run) => Promise<T>, { soft = false } = {}) =>
+    transaction: <T>(work: (run: Run) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         waiting.push({ work, soft, resolve: resolve as (result: unknown) => void, reject });
         // What other requests are about to ask for comes into the same group.

@@ -52,7 +52,10 @@ export async function claim(store: Store, request: IdempotentRequest): Promise<S
     now,
     request.expiresAt,
   ];
-  const claimed = await store.db.direct.transaction((run) => run(CLAIM, values), { soft: true });
+  const claimed = await store.db.direct.transaction((run) => run(CLAIM, values), {
+    soft: true,
+    single: true,
+  });
   if (claimed.length === 1) return undefined;
   const first = await store.db.idempotentAnswer.findUnique({ where: { accountId_key: { accountId, key } } });
   if (first && (first.bodyHash !== bodyHash || first.operation !== operation))

@@ -65,19 +65,18 @@ const TAKE = `UPDATE "Account" SET available = available - $2, held = held + $2
   WHERE id = $1 AND "suspendedAt" IS NULL AND available >= $2 RETURNING id`;
 const HOLD =
   '"Hold" (id, "accountId", "keyId", characters, "requestId", "nodeId", "bootId", "createdAt", "expiresAt")';
-/** The same in one statement, of which PostgreSQL alone is capable; a lost hold is a released one, so no disk is waited for. */
-const TAKE_AND_HOLD = `WITH soft AS (SELECT set_config('synchronous_commit', 'off', true)),
-  taken AS (UPDATE "Account" SET available = available - $2, held = held + $2 FROM soft
-    WHERE id = $1 AND "suspendedAt" IS NULL AND available >= $2 RETURNING id)
+/** The same in one statement, of which PostgreSQL alone is capable. */
+const TAKE_AND_HOLD = `WITH taken AS (${TAKE})
   INSERT INTO ${HOLD} SELECT $3, id, $4, $2, $5, $6, $7, $8, $9 FROM taken RETURNING id`;
 
-/** Takes the characters and notes the hold, if there are enough. */
+/** Takes the characters and notes the hold, if there are enough. A hold lost in a power cut is a released one. */
 async function takeHold({ db, sources, nodeId, bootId }: Store, id: string, request: HoldRequest) {
   const { accountId, keyId, characters, requestId, expiresAt } = request;
   const rest = [keyId, requestId, nodeId, bootId, sources.now(), expiresAt];
   if (db.direct.kind === 'postgresql') {
     const values = [accountId, characters, id, ...rest];
-    return (await db.direct.run(TAKE_AND_HOLD, values)).length === 1;
+    const options = { soft: true, account: accountId, single: true };
+    return (await db.direct.transaction((run) => run(TAKE_AND_HOLD, values), options)).length === 1;
   }
   return db.direct.transaction(
     async (run) => {
@@ -191,11 +190,16 @@ export async function chargeAtOnce(
   store: Store,
   hold: Hold,
   generation: Generation,
-  run: Run = store.db.direct.run,
+  inside?: Run,
 ): Promise<number | undefined> {
-  if (store.db.direct.kind !== 'postgresql') return undefined;
+  const { direct } = store.db;
+  if (direct.kind !== 'postgresql') return undefined;
   const { id, accountId, characters } = hold;
-  const [settled] = await run(SETTLE, [id, accountId, characters, ...entryOf(store, hold, generation)]);
+  const values = [id, accountId, characters, ...entryOf(store, hold, generation)];
+  const settle = (run: Run) => run(SETTLE, values);
+  const [settled] = inside
+    ? await settle(inside)
+    : await direct.transaction(settle, { account: accountId, single: true });
   return settled && Number(settled.balance);
 }
 
@@ -212,16 +216,21 @@ export async function releaseHold(
   store: Store,
   hold: Pick<Hold, 'id' | 'accountId' | 'characters'>,
 ): Promise<boolean> {
-  return store.db.$transaction(async (tx) => {
-    const { count } = await tx.hold.deleteMany({ where: { id: hold.id } });
-    if (count === 1)
-      await tx.account.update({
-        where: { id: hold.accountId },
-        data: { available: { increment: hold.characters }, held: { decrement: hold.characters } },
-      });
-    return count === 1;
-  });
+  const { direct } = store.db;
+  const options = { soft: true, account: hold.accountId, single: direct.kind === 'postgresql' };
+  return direct.transaction(async (run) => {
+    if (direct.kind === 'postgresql') return (await run(RELEASE, [hold.id])).length === 1;
+    if ((await run(GONE, [hold.id])).length !== 1) return false;
+    await run(GIVE_BACK, [hold.accountId, hold.characters]);
+    return true;
+  }, options);
 }
+
+const GIVE_BACK =
+  'UPDATE "Account" SET available = available + $2, held = held - $2 WHERE id = $1 RETURNING id';
+const RELEASE = `WITH gone AS (DELETE FROM "Hold" WHERE id = $1 RETURNING "accountId", characters)
+  UPDATE "Account" SET available = available + gone.characters, held = held - gone.characters
+  FROM gone WHERE id = gone."accountId" RETURNING id`;
 
 /**
  * Releases what crashes left behind: holds past their age, and those of earlier runs of this node.

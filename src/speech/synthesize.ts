@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DialectId, Reading } from '../arabic/types.ts';
+import type { DialectId, LexiconEntry, Reading } from '../arabic/types.ts';
 import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
@@ -127,6 +127,9 @@ async function generate(
   let hold: Hold | undefined;
   try {
     await services.limits.characters(accountId, job.characters);
+    // Read while the hold is written.
+    const lexicon = lexiconOf(services.db, accountId);
+    lexicon.catch(() => {});
     // A test key runs everything and is charged nothing.
     if (caller.kind === 'live')
       hold = await placeHold(services.store, {
@@ -137,7 +140,7 @@ async function generate(
         requestId: caller.requestId,
         expiresAt: deadline(services),
       });
-    const { reading, spoken } = await say(services, caller, job);
+    const { reading, spoken } = await say(services, caller, job, lexicon);
     caller.signal.throwIfAborted();
     const answer = await settle(services, caller, job, reading, spoken, hold, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
@@ -155,6 +158,7 @@ async function say(
   services: Services,
   caller: Caller,
   { request, format, voice }: Job,
+  lexicon: Promise<LexiconEntry[]>,
 ): Promise<{ reading: Reading; spoken: Spoken }> {
   const account = caller.accountId;
   const options = { signal: caller.signal, account };
@@ -162,7 +166,7 @@ async function say(
     {
       text: request.text,
       dialect: request.dialect as DialectId,
-      lexicon: await lexiconOf(services.db, account),
+      lexicon: await lexicon,
     },
     options,
   );
@@ -222,7 +226,7 @@ async function settle(
     }
     return token === undefined ? withAudio(answer, spoken.bytes) : answer;
   };
-  return services.db.direct.transaction(write);
+  return services.db.direct.transaction(write, { account: caller.accountId });
 }
 
 async function balanceOf(run: Run, accountId: string): Promise<number> {
@@ -300,6 +304,7 @@ async function replay(
 ): Promise<TtsAnswer> {
   const answer = ttsAnswer.parse(JSON.parse(stored.answer));
   if (answer.url !== undefined) return answer;
-  const bytes = stored.audio ?? (await say(services, caller, job)).spoken.bytes;
+  const again = () => say(services, caller, job, lexiconOf(services.db, caller.accountId));
+  const bytes = stored.audio ?? (await again()).spoken.bytes;
   return withAudio(answer, bytes);
 }
