@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect, type Database } from '../../src/db/connect.ts';
+import { createDatabase } from '../support/postgres.ts';
+
+/** What the ledger leans on: works that share a commit stand alone, and only soft ones skip the disk. */
+describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await connect(await createDatabase(inject('postgres')), 10);
+    await db.$executeRawUnsafe('CREATE TABLE note (id text PRIMARY KEY, tx text NOT NULL)');
+  });
+  afterAll(() => db.$disconnect());
+
+  const NOTE =
+    "INSERT INTO note VALUES ($1, txid_current()::text) RETURNING id, tx, current_setting('synchronous_commit') AS waits";
+  const note = async (id: string, options: Parameters<Database['direct']['transaction']>[1]) =>
+    (await db.direct.transaction((run) => run(NOTE, [id]), options))[0]!;
+  const account = () => randomUUID();
+
+  it('are one where they come together for one account, and each its own elsewhere', async () => {
+    const shared = account();
+    const together = await Promise.all(
+      Array.from({ length: 8 }, () => note(randomUUID(), { account: shared, single: true })),
+    );
+    expect(new Set(together.map(({ tx }) => tx)).size).toBe(1);
+    const apart = await Promise.all(
+      Array.from({ length: 8 }, () => note(randomUUID(), { account: account() })),
+    );
+    expect(new Set(apart.map(({ tx }) => tx)).size).toBe(8);
+  });
+
+  it.each(['throws', 'has a statement that fails', 'hides a statement that failed'])(
+    'lose only the work that %s',
+    async (how) => {
+      const shared = account();
+      const ids = Array.from({ length: 6 }, () => randomUUID());
+      const results = await Promise.allSettled(
+        ids.map((id, index) =>
+          db.direct.transaction(
+            async (run) => {
+              await run(NOTE, [id]);
+              if (index !== 3) return;
+              if (how === 'throws') throw new Error('no');
+              const failed = run(NOTE, [id]);
+              await (how.startsWith('hides') ? failed.catch(() => {}) : failed);
+            },
+            { account: shared },
+          ),
+        ),
+      );
+      const wanted = ids.filter((_, index) => index !== 3);
+      expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
+      const rows = await db.direct.run('SELECT id FROM note WHERE id = ANY($1)', [ids as never]);
+      expect(rows.map(({ id }) => id).sort()).toEqual(wanted.sort());
+    },
+  );
+
+  it('wait for the disk unless every one that shares is soft', async () => {
+    expect(await note(randomUUID(), { soft: true, single: true })).toMatchObject({ waits: 'off' });
+    expect(await note(randomUUID(), { single: true })).toMatchObject({ waits: 'on' });
+    const shared = account();
+    const mixed = await Promise.all(
+      [true, false, true].map((soft) => note(randomUUID(), { soft, account: shared, single: true })),
+    );
+    expect(mixed.map(({ waits }) => waits)).toEqual(['on', 'on', 'on']);
+    const soft = await Promise.all([1, 2].map(() => note(randomUUID(), { soft: true, account: shared })));
+    expect(soft.map(({ waits }) => waits)).toEqual(['off', 'off']);
+  });
+});
