@@ -63,10 +63,14 @@ export function listDialects(db: Database): Promise<DialectWithVoices[]> {
   });
 }
 
-/** The voices of a dialect, or of all. Throws `unknown_dialect` with the valid ids. */
-export async function listVoices(db: Database, dialectId?: string): Promise<Voice[]> {
+/**
+ * The voices of a dialect, or of all, with what Prisma shall read beside them. Throws `unknown_dialect`
+ * with the valid ids.
+ */
+export async function listVoices(db: Database, dialectId?: string, query: object = {}): Promise<Voice[]> {
   if (dialectId !== undefined) await findDialect(db, dialectId);
   return db.voice.findMany({
+    ...query,
     where: { offered: true, ...(dialectId === undefined ? {} : { dialectId }) },
     orderBy: [{ dialect: { position: 'asc' } }, { id: 'asc' }],
   });

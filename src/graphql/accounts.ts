@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { ServiceError } from '../errors.ts';
-import { groupings, type UsageRow, usage } from '../ledger/usage.ts';
+import { groupings, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, type GraphqlContext, maySee } from './context.ts';
 
@@ -46,8 +46,10 @@ export const Account = builder.prismaObject('Account', {
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
     }),
-    usage: t.field({
-      type: [Usage],
+    usage: t.loadableList({
+      type: Usage,
+      // One query for all accounts of a list, apart for each place in the query, whose arguments are its own.
+      byPath: true,
       authScopes: { usage: true },
       complexity: 50,
       args: {
@@ -55,7 +57,8 @@ export const Account = builder.prismaObject('Account', {
         to: t.arg.string({ required: true, validate: { regex: [DAY, { message: 'must be YYYY-MM-DD' }] } }),
         groupBy: t.arg({ type: UsageGroup, required: true }),
       },
-      resolve: ({ id }, args, { services }) => usage(services.db, { accountId: id, ...args }),
+      load: (ids: string[], { services }, args) => usageOf(services.db, ids, args),
+      resolve: ({ id }) => id,
     }),
     lexicon: t.relatedConnection('lexicon', {
       cursor: 'id',

@@ -40,11 +40,12 @@ builder.queryFields((t) => ({
     resolve: (query, _root, _args, { services }) =>
       services.db.dialect.findMany({ ...query, where: { offered: true }, orderBy: { position: 'asc' } }),
   }),
-  voices: t.field({
-    type: [Voice],
+  voices: t.prismaField({
+    type: ['Voice'],
     description: 'The voices of a dialect, or of all.',
     args: { dialect: t.arg.id() },
-    resolve: (_root, { dialect }, { services }) => listVoices(services.db, dialect ?? undefined),
+    resolve: (query, _root, { dialect }, { services }) =>
+      listVoices(services.db, dialect ?? undefined, query),
   }),
   voice: t.field({
     type: Voice,
