@@ -73,11 +73,37 @@ interface Row {
   overheadMs: number;
   /** The same with an Idempotency-Key. */
   idempotentMs: number;
+  /** All of one account, whose balance they change one after another. */
   requestsPerSecond: number;
+  /** The callers spread over eight accounts. */
+  ofSeveralAccounts: number;
   callers: number;
 }
 
-async function measure(database: string, { url, key }: Server): Promise<Row> {
+/** Makes so many accounts with a balance; gives a key of each. */
+async function makeAccounts({ url, key }: Server, count: number): Promise<string[]> {
+  const admin = async (field: string) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `mutation { made: ${field} }` }),
+    });
+    const { data, errors } = await response.json();
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data.made;
+  };
+  const keys: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const { id } = await admin(`createAccount(name: "bench ${n}") { id }`);
+    const to = `input: { accountId: "${id}",`;
+    await admin(`grantCharacters(${to} characters: 100000000, reason: "bench" }) { id }`);
+    keys.push((await admin(`createKey(${to} name: "bench", scopes: [SPEECH] }) { secret }`)).secret);
+  }
+  return keys;
+}
+
+async function measure(database: string, server: Server): Promise<Row> {
+  const { url, key } = server;
   const callers = 32;
   const run = Math.random();
   const bare = await median(400, () => ask(`${url}/healthz`));
@@ -87,6 +113,9 @@ async function measure(database: string, { url, key }: Server): Promise<Row> {
   );
   await throughput(2, callers, () => ask(`${url}/v1/tts`, key));
   const rate = await throughput(8, callers, () => ask(`${url}/v1/tts`, key));
+  const keys = await makeAccounts(server, 8);
+  let turn = 0;
+  const several = await throughput(8, callers, () => ask(`${url}/v1/tts`, keys[turn++ % keys.length]));
   return {
     database,
     bareMs: round(bare),
@@ -94,6 +123,7 @@ async function measure(database: string, { url, key }: Server): Promise<Row> {
     overheadMs: round(spoken - bare),
     idempotentMs: round(idempotent),
     requestsPerSecond: Math.round(rate),
+    ofSeveralAccounts: Math.round(several),
     callers,
   };
 }
