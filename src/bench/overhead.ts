@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
+import { median } from './median.ts';
 import { type Server, startServer } from './server.ts';
 
 /**
@@ -40,11 +41,11 @@ function ask(url: string, key?: string, headers: Record<string, string> = {}): P
 }
 
 /** The median of `count` requests, one after another. */
-async function median(count: number, act: (turn: number) => Promise<number>): Promise<number> {
+async function medianOf(count: number, act: (turn: number) => Promise<number>): Promise<number> {
   for (let turn = 0; turn < count / 4; turn++) await act(-1 - turn);
   const times: number[] = [];
   for (let turn = 0; turn < count; turn++) times.push(await act(turn));
-  return times.sort((a, b) => a - b)[count >> 1]!;
+  return median(times);
 }
 
 /** Requests a second with so many callers at once, over some seconds. */
@@ -106,9 +107,9 @@ async function measure(database: string, server: Server): Promise<Row> {
   const { url, key } = server;
   const callers = 32;
   const run = Math.random();
-  const bare = await median(400, () => ask(`${url}/healthz`));
-  const spoken = await median(400, () => ask(`${url}/v1/tts`, key));
-  const idempotent = await median(400, (turn) =>
+  const bare = await medianOf(400, () => ask(`${url}/healthz`));
+  const spoken = await medianOf(400, () => ask(`${url}/v1/tts`, key));
+  const idempotent = await medianOf(400, (turn) =>
     ask(`${url}/v1/tts`, key, { 'idempotency-key': `${run} ${turn}` }),
   );
   await throughput(2, callers, () => ask(`${url}/v1/tts`, key));

@@ -2,8 +2,9 @@ import { readConfig } from '../config.ts';
 import { findModels, type InstalledVoice } from '../engine/models.ts';
 import { phoneId } from '../engine/phones.ts';
 import { Sessions } from '../engine/sessions.ts';
-import { planUtterances } from '../engine/utterance.ts';
+import { planUtterances, timingOf } from '../engine/utterance.ts';
 import { Voice, type VoiceJob } from '../engine/voice.ts';
+import { median } from './median.ts';
 
 /**
  * `npm run bench:voices`: the models of each voice on one thread, without reading, files or HTTP: time to the first
@@ -26,11 +27,8 @@ function jobOf({ card }: InstalledVoice, phones: number): VoiceJob {
     intonation: 'statement' as const,
     words: words.map((phones) => ({ text: '', from: 0, to: 0, spoken: '', phones, pauseMs: 0 })),
   };
-  const timing = { frameRate: card.sr / card.hop, speed: 1, leadMs: 100, tailMs: 150 };
-  return { ...planUtterances([sentence], phoneId(card.phones), timing)[0]!, speed: 1, pitch: 0 };
+  return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
 }
-
-const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
 
 const sessions = new Sessions();
 console.log('| voice | phones | sound s | first stretch ms | real-time factor, clock | processor time |');

@@ -37,9 +37,9 @@ export type Row = Record<string, string | number | null | Uint8Array>;
 export type Run = (sql: string, values: readonly Value[]) => Promise<Row[]>;
 
 /** Most works that share one commit. */
-const GROUP = 64;
+export const GROUP = 64;
 
-interface Waiting {
+export interface Waiting {
   work: (run: Run) => Promise<unknown>;
   soft: boolean;
   single: boolean;

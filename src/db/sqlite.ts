@@ -1,6 +1,15 @@
 import { type Client, type Config, createClient, type InStatement, type Transaction } from '@libsql/client';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import { type Direct, numbered, type Row, type Run, type TransactionOptions, type Value } from './direct.ts';
+import {
+  type Direct,
+  GROUP,
+  numbered,
+  type Row,
+  type Run,
+  type Waiting as SharedWaiting,
+  type TransactionOptions,
+  type Value,
+} from './direct.ts';
 
 /**
  * SQLite on one kept connection, which Prisma and `direct` share and take in turns. The client of libSQL
@@ -115,15 +124,8 @@ function openTransaction(run: Execute, end: () => void): Transaction {
   } as Transaction;
 }
 
-/** Most works that share one commit. */
-const GROUP = 64;
-
-interface Waiting {
-  work: (run: Run) => Promise<unknown>;
-  soft: boolean;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
+/** SQLite begins and commits for one statement too. */
+type Waiting = Omit<SharedWaiting, 'single'>;
 
 function directSqlite(execute: Execute, turns: Turns): Direct {
   const run: Run = async (sql, values) => {

@@ -6,7 +6,7 @@ import { findModels } from './models.ts';
 import { phoneId } from './phones.ts';
 import { type Parts, Pool } from './pool.ts';
 import type { Fault, Task } from './protocol.ts';
-import { planUtterances } from './utterance.ts';
+import { planUtterances, timingOf } from './utterance.ts';
 import type { VoiceCard } from './voice-card.ts';
 
 /**
@@ -91,9 +91,6 @@ export interface EngineStats {
   replaced: number;
 }
 
-const leadMs = 100;
-const tailMs = 150;
-
 /** Loads every model into every worker. Throws StartError naming the file at fault and what to do. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const models = findModels(options.models);
@@ -115,14 +112,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       });
     const { card } = voice;
     const { speed, pitch, format, sampleRate } = job;
-    const frameRate = card.sr / card.hop;
-    const planned = planUtterances(job.sentences, voice.id, {
-      frameRate,
-      speed,
-      leadMs,
-      tailMs,
-      stress: card.dialect === 'egyptian' ? 'cairo' : 'msa',
-    });
+    const timing = timingOf(card, speed);
+    const planned = planUtterances(job.sentences, voice.id, timing);
     const said = await Promise.all(
       planned.map(async (plan) => {
         if (!plan) return undefined;
@@ -149,7 +140,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const words = said.flatMap((one, index) => {
       if (!one) return job.sentences[index]!.words.map(() => ({ startMs: round(now), endMs: round(now) }));
       const begin = starts.shift()!;
-      const at = (phone: number): number => begin + (1000 * one.starts[phone]!) / frameRate;
+      const at = (phone: number): number => begin + (1000 * one.starts[phone]!) / timing.frameRate;
       return one.plan.words.map(({ from, to }) => {
         now = at(to);
         return { startMs: round(at(from)), endMs: round(now) };

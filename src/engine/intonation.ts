@@ -29,8 +29,8 @@ const before = new Set('و ف ب ل في من إلى الى على عن منذ �
 
 const rise = 6;
 
-/** The tune of a sentence. `cairo`: stress falls as in Cairo. */
-export function tuneOf(sentence: SpokenSentence, rule: StressRule = 'msa'): Tune {
+/** The tune of a sentence. */
+export function tuneOf(sentence: SpokenSentence, rule: StressRule): Tune {
   const { words, intonation } = sentence;
   const contour = words.map(({ phones }) => phones.map(() => 0));
   const spoken = words.flatMap(({ phones }, index) => (phones.length > 0 ? [index] : []));
@@ -81,12 +81,7 @@ function riseOver(contour: number[][], words: readonly SpokenWord[], index: numb
 }
 
 /** Up to the stress of the question word, then down over the phones that follow. */
-function peakFrom(
-  contour: number[][],
-  words: readonly SpokenWord[],
-  index: number,
-  rule: 'msa' | 'cairo',
-): void {
+function peakFrom(contour: number[][], words: readonly SpokenWord[], index: number, rule: StressRule): void {
   const peak = Math.max(0, stressed(words[index]!.phones, rule));
   let beyond = 0;
   for (let word = index; word < words.length; word++) {

@@ -3,6 +3,7 @@ import type { SpokenSentence } from '../arabic/types.ts';
 import { tuneOf } from './intonation.ts';
 import type { PhoneId } from './phones.ts';
 import { placesOf } from './places.ts';
+import type { VoiceCard } from './voice-card.ts';
 
 /**
  * A sentence as the models take it: phone ids with `sil` at both ends and at pauses, and the frames that
@@ -33,7 +34,15 @@ export interface Timing {
   leadMs: number;
   tailMs: number;
   /** Where words are stressed. */
-  stress?: StressRule;
+  stress: StressRule;
+}
+
+const leadMs = 100;
+const tailMs = 150;
+
+/** The timing of a voice at a tempo. */
+export function timingOf({ sr, hop, dialect }: VoiceCard, speed: number): Timing {
+  return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialect === 'egyptian' ? 'cairo' : 'msa' };
 }
 
 /** Of the silence between two sentences the second one's model says this much, in ms. */

@@ -66,6 +66,7 @@ export class Voice {
   /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
   async say(job: VoiceJob, stop: () => void): Promise<Speech> {
     const sounds = await this.#encode(job);
+    stop();
     const frames = sounds.starts.at(-1)!;
     const samples = new Float32Array(frames * this.#voice.hop);
     let at = 0;
@@ -98,13 +99,13 @@ export class Voice {
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
     const starts = startsOf(frames);
     const pitch = held(floats(encoded.pitch));
-    const tune = tuneOf(job, pitch, pitchSemitones);
+    const added = addedPitch(job, pitch, pitchSemitones);
     return {
       h: floats(encoded.h),
       width: encoded.h!.dims[2]!,
-      pitch: pitch.map((value, n) => value + tune[n]!),
+      pitch: pitch.map((value, n) => value + added[n]!),
       energy: floats(encoded.energy),
-      shift: shiftOf(tune, starts),
+      shift: shiftOf(added, starts),
       noise: noise(starts[count]! * hop, seedOf(job.phones)),
       starts,
     };
@@ -172,29 +173,33 @@ const meanOf = (values: Float32Array): number =>
  * What is added to each phone's pitch, in the models' unit: the semitones that were asked for and those of the
  * sentence's kind, and so much more movement about the mean.
  */
-function tuneOf({ contour, range, pitch: asked }: VoiceJob, pitch: Float32Array, own: number): Float32Array {
+function addedPitch(
+  { contour, range, pitch: asked }: VoiceJob,
+  pitch: Float32Array,
+  own: number,
+): Float32Array {
   const mean = meanOf(pitch);
   return pitch.map((value, n) => (asked + own + contour[n]!) * semitone + (range - 1) * (value - mean));
 }
 
 /**
- * The part of a tune that the models, which learnt from readers' statements, take back from log-F0 when they are given
- * it as pitch alone (measured: 0.27 of six semitones down, nothing of six up). (Given as log-F0 alone it goes wrong too: the spectrum then has the harmonics of another pitch, and the
- * vocoder makes noise of it.)
+ * The part of a change of pitch that the models, which learnt from readers' statements, take back from log-F0 when it is
+ * given as pitch alone (measured: 0.27 of six semitones down, nothing of six up). Given as log-F0 alone it goes wrong
+ * too: the spectrum then has the harmonics of another pitch, and the vocoder makes noise of it.
  */
 const takenBack = 0.2;
 
 /** What is added to each frame's log-F0, gliding from the middle of one phone to that of the next. */
-function shiftOf(tune: Float32Array, starts: Int32Array): Float32Array {
+function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
   const middle = (n: number): number => (starts[n]! + starts[n + 1]!) / 2;
   const shift = new Float32Array(starts.at(-1)!);
   let n = 0;
   for (let t = 0; t < shift.length; t++) {
     while (n + 2 < starts.length && middle(n + 1) <= t + 0.5) n++;
-    const next = Math.min(n + 1, tune.length - 1);
+    const next = Math.min(n + 1, added.length - 1);
     const share =
       next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
-    shift[t] = takenBack * pitchUnit * (tune[n]! * (1 - share) + tune[next]! * share);
+    shift[t] = takenBack * pitchUnit * (added[n]! * (1 - share) + added[next]! * share);
   }
   return shift;
 }

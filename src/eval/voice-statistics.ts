@@ -3,7 +3,7 @@ import type { SpokenSentence } from '../arabic/types.ts';
 import type { InstalledVoice } from '../engine/models.ts';
 import { phoneId } from '../engine/phones.ts';
 import { Sessions } from '../engine/sessions.ts';
-import { planUtterances } from '../engine/utterance.ts';
+import { planUtterances, timingOf } from '../engine/utterance.ts';
 import { Voice } from '../engine/voice.ts';
 import { pitches, quantile } from './pitch.ts';
 
@@ -42,8 +42,8 @@ export async function mannerOf(
   const { card } = installed;
   const sessions = new Sessions();
   const voice = await Voice.open(installed, sessions);
-  const frameMs = (1000 * card.hop) / card.sr;
-  const timing = { frameRate: 1000 / frameMs, speed: 1, leadMs: 100, tailMs: 150 };
+  const timing = timingOf(card, 1);
+  const frameMs = 1000 / timing.frameRate;
   const hertz: number[] = [];
   const pauses: number[] = [];
   const lengths = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findModels } from '../../src/engine/models.ts';
 import { phoneId } from '../../src/engine/phones.ts';
 import { Sessions } from '../../src/engine/sessions.ts';
-import { planUtterances } from '../../src/engine/utterance.ts';
+import { planUtterances, timingOf } from '../../src/engine/utterance.ts';
 import { Voice, type VoiceJob } from '../../src/engine/voice.ts';
 import { rms } from '../audio/sounds.ts';
 import { greeting, longSentence } from './sentences.ts';
@@ -20,8 +20,7 @@ afterAll(() => sessions.release());
 
 function jobOf(sentence: typeof greeting): VoiceJob {
   const { card } = installed;
-  const timing = { frameRate: card.sr / card.hop, speed: 1, leadMs: 100, tailMs: 150 };
-  return { ...planUtterances([sentence], phoneId(card.phones), timing)[0]!, speed: 1, pitch: 0 };
+  return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
 }
 
 test.each([

@@ -11,7 +11,7 @@ import re
 
 import numpy as np
 
-from evaluate import interval, tools
+from evaluate import hear, interval, tools
 from settings import SHARED
 from speak import Voice, phones_of
 
@@ -56,11 +56,9 @@ def main():
         nats, errors, letters = [], [], []
         for rows in plan:
             text = measure.bare(' '.join(spoken[i][0] for i in rows))
-            heard, nll = judge(np.concatenate([wavs[i] for i in rows])[: int(29.9 * 16000)], text)
-            reference, heard = measure.normalise(text), measure.normalise(heard)
-            nats.append(nll)
-            errors.append(min(1.0, measure.edits(reference, heard) / len(reference)))
-            letters.append(len(reference))
+            wav = np.concatenate([wavs[i] for i in rows])[: int(29.9 * 16000)]
+            for figures, value in zip((errors, letters, nats), hear(judge, measure, wav, text)):
+                figures.append(value)
         first = first or nats
         change = interval(np.array(nats) - np.array(first), letters)
         print(f'{name}: NLL {interval(nats, letters)} against the first {change}, CER {100 * interval(errors, letters)[0]:.1f} %, '

@@ -40,6 +40,13 @@ def interval(values, weights=None, rounds=2000):
     return [round(float(v), 3) for v in ((values * weights).sum() / weights.sum(), *np.percentile(means, [2.5, 97.5]))]
 
 
+def hear(judge, eval_tools, wav, text):
+    """→ share of the text's letters that the judge got wrong (at most 1), how many letters, nats a letter"""
+    heard, nll = judge(wav, eval_tools.bare(text))
+    reference, heard = eval_tools.normalise(text), eval_tools.normalise(heard)
+    return min(1.0, eval_tools.edits(reference, heard) / len(reference)), len(reference), nll
+
+
 def measure(voice, count, speed, judge, mos, eval_tools):
     """→ figures of one voice."""
     rows = sentences(count)
@@ -50,11 +57,8 @@ def measure(voice, count, speed, judge, mos, eval_tools):
         assert np.isfinite(wav).all()
         wav = np.clip(wav, -1, 1)
         if judge:
-            heard, nll = judge(wav, eval_tools.bare(row['text']))
-            reference, heard = eval_tools.normalise(row['text']), eval_tools.normalise(heard)
-            errors.append(min(1.0, eval_tools.edits(reference, heard) / len(reference)))
-            letters.append(len(reference))
-            nats.append(nll)
+            for figures, value in zip((errors, letters, nats), hear(judge, eval_tools, wav, row['text'])):
+                figures.append(value)
         if mos:
             liked.append(mos(wav)['distill'])
         seconds.append(len(wav) / voice.config['sr'])

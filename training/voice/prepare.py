@@ -9,7 +9,6 @@ Clips that are ready are left as they are, so it can be run again while a corpus
 import argparse
 import json
 import math
-import os
 import time
 import zlib
 
@@ -19,7 +18,7 @@ import soundfile
 import torch
 
 from audio import HOP, SAMPLE_RATE, clean_recording, level, log_mel, pitch
-from settings import CORPORA, prepared
+from settings import CORPORA, keep_clip, prepared
 
 # One unit of `size` is a woman's vocal tract and pitch against a man's.
 FORMANTS, F0 = math.log(1.17), math.log(1.62)
@@ -91,9 +90,7 @@ def main():
             clip = move(np.load(source), np.random.default_rng(zlib.crc32(row['id'].encode())))
         else:
             clip = from_file(source, corpus)
-        part = target.with_suffix('.part.npz')
-        np.savez(part, **clip)
-        os.replace(part, target)
+        keep_clip(target, clip)
         made += 1
         if made % 100 == 0:
             print(f'{made} clips, {time.time() - started:.0f} s', flush=True)

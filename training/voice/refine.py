@@ -5,14 +5,13 @@
 The tracker is off by 0.7 % on the median frame, which no ear hears; but the fifteenth harmonic is then off by a tenth of
 the distance between harmonics, and a vocoder that builds its pulses from it learns that voices have noise above 1 kHz."""
 import argparse
-import os
 import time
 
 import numba
 import numpy as np
 
 from audio import HOP, SAMPLE_RATE
-from settings import WORK
+from settings import WORK, keep_clip
 
 WINDOW, SIZE = 800, 8192
 REACH, STEPS = 0.03, 31             # candidates: within so much of the tracker's F0
@@ -76,8 +75,7 @@ def main():
             else:
                 clip['lf0'], clip['prominence'] = refined(clip['wav'].astype(float) / 32767, clip['lf0'].astype(float),
                                                           clip['periodicity' if 'periodicity' in clip else 'per'].astype(float))
-            np.savez(str(target) + '.part.npz', **clip)
-            os.replace(str(target) + '.part.npz', target)
+            keep_clip(target, clip)
             count += 1
             if count % 100 == 0:
                 print(f'{corpus}: {count} clips, {time.time() - started:.0f} s', flush=True)

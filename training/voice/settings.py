@@ -3,6 +3,8 @@ import os
 from collections import namedtuple
 from pathlib import Path
 
+import numpy as np
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get('NUTQ_SHARED', REPOSITORY.parent / 'shared'))
 WORK = Path(os.environ.get('NUTQ_TRAINING', '/tmp/nutq-training/voice'))
@@ -17,6 +19,13 @@ CORPORA = {
     # What the HTS voice of the Arabic Speech Corpus spoke (shared/tools/make_hts_corpus.py); labels are exact.
     'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0),
 }
+
+
+def keep_clip(path, clip):
+    """Writes a clip, so that who is stopped leaves no half of one."""
+    part = path.with_suffix('.part.npz')
+    np.savez(part, **clip)
+    os.replace(part, path)
 
 
 def prepared(corpus, clip, moved=False):

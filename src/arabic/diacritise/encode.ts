@@ -72,24 +72,21 @@ export function encoder(characters: readonly string[]): Encoder {
 export function encode(words: readonly PlainWord[], letters: readonly Letter[][], id: Encoder): Piece[] {
   const gaps = words.map(gapAfter);
   const length = (index: number): number => letters[index]!.length + gaps[index]!.length;
+  /** The first word, from `at` on in a direction, that does not go into `limit` characters any more. */
+  const beyond = (at: number, step: 1 | -1, limit: number): number => {
+    let index = at;
+    for (let size = 0; index >= 0 && index < words.length; index += step) {
+      size += length(index);
+      if (size > limit) break;
+    }
+    return index;
+  };
   const pieces: Piece[] = [];
   let first = 0;
   while (first < words.length) {
-    let end = first;
-    for (let size = 0; end < words.length; end += 1) {
-      size += length(end);
-      if (end > first && size > PIECE_LENGTH) break;
-    }
-    let from = first;
-    for (let size = 0; from > 0; from -= 1) {
-      size += length(from - 1);
-      if (size > CONTEXT) break;
-    }
-    let to = end;
-    for (let size = 0; to < words.length; to += 1) {
-      size += length(to);
-      if (size > CONTEXT) break;
-    }
+    const end = Math.max(first + 1, beyond(first, 1, PIECE_LENGTH));
+    const from = beyond(first - 1, -1, CONTEXT) + 1;
+    const to = beyond(end, 1, CONTEXT);
     const piece: Piece = { ids: [], given: [], first, at: [] };
     for (let index = from; index < to; index += 1) {
       if (index >= first && index < end) piece.at.push(piece.ids.length);

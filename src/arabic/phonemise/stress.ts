@@ -1,6 +1,6 @@
 /**
- * Which vowel of a word bears the stress, by the weight of its syllables. The voices do not take it as
- * an input yet; it is data for those that will.
+ * Which vowel of a word bears the stress, by the weight of its syllables. No input of the voices: a question's rise
+ * begins there (engine/intonation.ts).
  *
  * Modern Standard Arabic (as taught, Ryding 2005): the last syllable if it is superheavy (CVVC, CVCC),
  * else the last but one if it is heavy (CVV, CVC), else the one before that. Cairo stresses the last
