@@ -19,6 +19,7 @@ import { KnownKeys } from './keys/known-keys.ts';
 import { countDisagreeing } from './ledger/check.ts';
 import { recoverHolds } from './ledger/holds.ts';
 import type { Store } from './ledger/store.ts';
+import { forgetOldCounts } from './limits/counter.ts';
 import { createLimits } from './limits/limits.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { createMetrics } from './observe/metrics.ts';
@@ -72,7 +73,7 @@ export async function startService(
     store,
     engine,
     keys: new KnownKeys(db),
-    limits: createLimits(config.limits),
+    limits: createLimits(config.limits, db),
     log,
     metrics: createMetrics(() => engine.stats()),
   };
@@ -179,6 +180,7 @@ async function sweep(services: Services): Promise<void> {
   await forgetAnswers(services.store);
   await forgetAudio(services);
   await forgetExpired(services.store);
+  await forgetOldCounts(services.store);
 }
 
 /** Counts the accounts that do not agree with their ledger, for /metrics and the log. */

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../db/connect.ts';
 import { ServiceError } from '../errors.ts';
+import { createCounter, secondsToWait } from '../limits/counter.ts';
 
 const WINDOW_SECONDS = 900;
 const TRIES_AT_ONE_PERSON = 8;
@@ -13,9 +14,10 @@ export interface SignInLimits {
   succeeded(address: string, email: string): Promise<void>;
 }
 
-export function createSignInLimits(): SignInLimits {
-  const persons = new RateLimiterMemory({ points: TRIES_AT_ONE_PERSON, duration: WINDOW_SECONDS });
-  const addresses = new RateLimiterMemory({ points: TRIES_FROM_ONE_ADDRESS, duration: WINDOW_SECONDS });
+export function createSignInLimits(db: Pick<Database, 'softPool'>): SignInLimits {
+  const seconds = WINDOW_SECONDS;
+  const persons = createCounter(db, { name: 'person', points: TRIES_AT_ONE_PERSON, seconds });
+  const addresses = createCounter(db, { name: 'address', points: TRIES_FROM_ONE_ADDRESS, seconds });
   // By person and address together: otherwise anybody could lock anybody out.
   const pair = (address: string, email: string) => `${address} ${email.toLowerCase()}`;
   return {
@@ -23,9 +25,9 @@ export function createSignInLimits(): SignInLimits {
       try {
         await addresses.consume(address);
         if (email !== undefined) await persons.consume(pair(address, email));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+      } catch (thrown) {
+        const retryAfterSeconds = secondsToWait(thrown);
+        if (retryAfterSeconds === undefined) throw thrown;
         throw new ServiceError('rate_limited', `Too many tries. Wait ${retryAfterSeconds} seconds.`, {
           retryAfterSeconds,
         });

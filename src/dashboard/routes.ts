@@ -27,7 +27,7 @@ const passwordRequest = z.strictObject({ current: z.string().max(128), next: pas
  */
 export function mountDashboard(app: App, services: Services, auth: Auth): void {
   const { store, config } = services;
-  const limits = createSignInLimits();
+  const limits = createSignInLimits(services.db);
 
   const post = <T>(
     path: string,

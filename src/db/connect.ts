@@ -6,6 +6,8 @@ import type { PrismaClient as SqliteClient } from './generated/sqlite/client.ts'
 export type Database = SqliteClient & {
   /** The driver itself, for what every request does. */
   readonly direct: Direct;
+  /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
+  readonly softPool?: Pool;
 };
 
 /** What an interactive transaction gives: the same models without the client's own switches. */
@@ -38,6 +40,7 @@ export async function connect(url: string, poolSize: number): Promise<Database> 
     const disconnect = prisma.$disconnect.bind(prisma);
     return Object.assign(prisma, {
       direct: directPostgres(pool, softPool),
+      softPool,
       $disconnect: async () => {
         await Promise.all([disconnect(), softPool.ended || softPool.end()]);
       },

@@ -18,14 +18,21 @@ export type Viewer =
     }
   | { kind: 'nobody' };
 
+/** What an answer's fields were refused for, gathered while they are resolved. */
+export interface Refused {
+  /** The codes of their errors, for the log. */
+  codes: Set<string>;
+  /** After how many seconds a repetition makes sense; becomes Retry-After. */
+  retryAfterSeconds?: number;
+}
+
 export interface GraphqlContext {
   services: Services;
   viewer: Viewer;
   requestId: string;
   signal: AbortSignal;
   baseUrl: string;
-  /** After how many seconds a repetition makes sense, where a field was refused for now; becomes Retry-After. */
-  wait: { seconds?: number };
+  refused: Refused;
 }
 
 /** Whether the viewer may do what a scope allows. */

@@ -12,7 +12,7 @@ import type { App } from '../rest/app.ts';
 import { readJson } from '../rest/body.ts';
 import type { Environment } from '../rest/route.ts';
 import type { Services } from '../services.ts';
-import type { GraphqlContext, Viewer } from './context.ts';
+import type { GraphqlContext, Refused, Viewer } from './context.ts';
 import { graphqlError } from './errors.ts';
 import { schema } from './schema.ts';
 
@@ -53,15 +53,16 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
       });
       const { signal } = request;
       const baseUrl = baseUrlOf(context, services);
-      const wait: GraphqlContext['wait'] = {};
-      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl, wait });
+      const refused: Refused = { codes: new Set() };
+      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl, refused });
+      if (refused.codes.size > 0) context.set('code', [...refused.codes].join(' '));
       return new Response(response.body, {
         status: response.status,
         headers: {
           ...Object.fromEntries(response.headers),
           'cache-control': 'no-store',
           ...(rate ? rateHeaders(rate) : {}),
-          ...retryAfter(wait.seconds),
+          ...retryAfter(refused.retryAfterSeconds),
         },
       });
     } catch (thrown) {
@@ -120,16 +121,18 @@ function limits(introspection: boolean): Plugin[] {
 function contractErrors(): Plugin<GraphqlContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      const { requestId, services, wait } = serverContext as unknown as GraphqlContext;
+      const { requestId, services, refused } = serverContext as unknown as GraphqlContext;
       const mend = (each: { errors?: readonly unknown[] }) => {
         if (!each.errors) return each;
         const errors = each.errors.map((thrown) => {
           const error = graphqlError(thrown, requestId);
-          services.metrics.failures.inc({ code: String(error.extensions.code) });
+          const code = String(error.extensions.code);
+          refused.codes.add(code);
+          services.metrics.failures.inc({ code });
           const seconds = Number(error.extensions.retryAfterSeconds ?? 0);
-          if (seconds > (wait.seconds ?? 0)) wait.seconds = seconds;
+          if (seconds > (refused.retryAfterSeconds ?? 0)) refused.retryAfterSeconds = seconds;
           const cause = (thrown as { originalError?: Error }).originalError;
-          if (error.extensions.code === 'internal')
+          if (code === 'internal')
             services.log.error({ requestId, err: cause ?? thrown }, 'internal');
           return error;
         });

@@ -1,6 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
 import { ServiceError } from '../errors.ts';
+import { createCounter, secondsToWait } from './counter.ts';
 
 /** What the RateLimit headers say of the requests of this minute. */
 export interface RateState {
@@ -9,7 +11,10 @@ export interface RateState {
   resetSeconds: number;
 }
 
-/** The limits of an account: requests and characters a minute, and syntheses at once. */
+/**
+ * The limits of an account: requests and characters a minute, on all nodes of a PostgreSQL database together,
+ * and syntheses at once, on each node, since it is a node's threads that these share.
+ */
 export interface Limits {
   /** Counts a request. Throws `rate_limited`. */
   request(accountId: string): Promise<RateState>;
@@ -19,26 +24,35 @@ export interface Limits {
   enter(accountId: string): () => void;
 }
 
-export function createLimits(limits: Config['limits']): Limits {
-  const requests = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
-  const characters = new RateLimiterMemory({ points: limits.charactersPerMinute, duration: 60 });
+export function createLimits(limits: Config['limits'], db: Pick<Database, 'softPool'>): Limits {
+  const requests = createCounter(db, {
+    name: 'requests',
+    points: limits.requestsPerMinute,
+    seconds: 60,
+    remembersRefusals: true,
+  });
+  const characters = createCounter(db, {
+    name: 'characters',
+    points: limits.charactersPerMinute,
+    seconds: 60,
+  });
   const running = new Map<string, number>();
   return {
     async request(accountId) {
       try {
         return state(limits.requestsPerMinute, await requests.consume(accountId));
-      } catch (refusal) {
-        throw limited(refusal, limits.requestsPerMinute, `${limits.requestsPerMinute} requests a minute`);
+      } catch (thrown) {
+        throw limited(thrown, limits.requestsPerMinute, `${limits.requestsPerMinute} requests a minute`);
       }
     },
     async characters(accountId, count) {
       try {
         await characters.consume(accountId, count);
-      } catch (refusal) {
+      } catch (thrown) {
         // A text that was refused was not spoken: its characters must not stand in the way of a shorter one.
-        if (refusal instanceof RateLimiterRes) await characters.reward(accountId, count);
+        if (secondsToWait(thrown) !== undefined) await characters.reward(accountId, count);
         throw limited(
-          refusal,
+          thrown,
           limits.charactersPerMinute,
           `${limits.charactersPerMinute} characters a minute`,
         );
@@ -82,11 +96,11 @@ export function rateHeaders({ limit, remaining, resetSeconds }: RateState): Reco
   };
 }
 
-function limited(refusal: unknown, limit: number, what: string): unknown {
-  if (!(refusal instanceof RateLimiterRes)) return refusal;
-  const rate = { ...state(limit, refusal), remaining: 0 };
-  return new ServiceError('rate_limited', `An account may make ${what}. Wait ${rate.resetSeconds} seconds.`, {
-    retryAfterSeconds: rate.resetSeconds,
-    headers: rateHeaders(rate),
+function limited(thrown: unknown, limit: number, what: string): unknown {
+  const resetSeconds = secondsToWait(thrown);
+  if (resetSeconds === undefined) return thrown;
+  return new ServiceError('rate_limited', `An account may make ${what}. Wait ${resetSeconds} seconds.`, {
+    retryAfterSeconds: resetSeconds,
+    headers: rateHeaders({ limit, remaining: 0, resetSeconds }),
   });
 }

@@ -52,4 +52,47 @@ describe.skipIf(inject('postgres') === '')('two nodes on one PostgreSQL', () => 
     await db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
     expect((await known.find(id))!.revokedAt).not.toBeNull();
   });
+
+  describe('count together', () => {
+    let pair: TestService[] = [];
+    beforeAll(async () => {
+      const DATABASE_URL = await createDatabase(inject('postgres'));
+      const settings = { DATABASE_URL, NUTQ_REQUESTS_PER_MINUTE: '4', NUTQ_CHARACTERS_PER_MINUTE: '12' };
+      pair = await Promise.all([1, 2].map(() => startTestService(settings)));
+    });
+    afterAll(() => Promise.all(pair.map((node) => node.stop())));
+
+    it('the requests of an account, however they are spread', async () => {
+      const [one, two] = pair as [TestService, TestService];
+      const { key } = await makeAccount(one.services, 10);
+      const answers = await Promise.all(
+        [one, two, one, two, one, two].map((node) => node.call('/v1/balance', { key })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429]);
+      const left = answers.flatMap(({ status, headers }) =>
+        status === 200 ? [headers.get('ratelimit-remaining')] : [],
+      );
+      expect(left.sort()).toEqual(['0', '1', '2', '3']);
+      for (const node of pair) {
+        const refused = await node.call('/v1/balance', { key });
+        expect(refused.body.code).toBe('rate_limited');
+        const seconds = Number(refused.headers.get('retry-after'));
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(60);
+      }
+      const other = await makeAccount(one.services, 10);
+      expect((await two.call('/v1/balance', { key: other.key })).status).toBe(200);
+    });
+
+    it('its characters, and not those of a text that was refused', async () => {
+      const [one, two] = pair as [TestService, TestService];
+      const { key } = await makeAccount(one.services, 100);
+      const say = (node: TestService, text: string) =>
+        node.tts({ text, dialect: 'msa', voice: 'salim' }, { key });
+      expect((await say(one, 'مرحبا')).status).toBe(200);
+      expect((await say(two, 'مرحبا بكم')).body.code).toBe('rate_limited');
+      expect((await say(two, 'مرحبا')).status).toBe(200);
+      expect((await one.call('/v1/balance', { key })).body).toEqual({ balance: 90, held: 0 });
+    });
+  });
 });

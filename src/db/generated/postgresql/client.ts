@@ -130,3 +130,9 @@ export type Invitation = Prisma.InvitationModel
  * What the service chose for itself at its first start and every node must agree on.
  */
 export type Setting = Prisma.SettingModel
+/**
+ * Model RateLimit
+ * Counters of rate-limiter-flexible that several nodes share; on SQLite, which one node uses, they are in memory.
+ * The library writes by position: the columns keep this order.
+ */
+export type RateLimit = Prisma.RateLimitModel
