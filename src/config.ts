@@ -93,7 +93,7 @@ export const variables = {
   NUTQ_CONCURRENT_REQUESTS: variable(
     whole(1, 10_000),
     '16',
-    'Syntheses an account may have running at once.',
+    'Syntheses an account may have running at once, on each node.',
   ),
   NUTQ_PUBLIC_URL: variable(
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),

@@ -21,6 +21,11 @@ export function parseBlocks(list: string): BlockList | undefined {
   return blocks;
 }
 
+/** Whether a text is one address or CIDR block: an empty one, which restricts nothing, is none. */
+export function isBlock(text: string): boolean {
+  return /^[^\s,]+$/.test(text) && parseBlocks(text) !== undefined;
+}
+
 /** Whether an address lies in the blocks. IPv4 inside IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
 export function contains(blocks: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -3,7 +3,7 @@ import type { ApiKey } from '../db/generated/sqlite/client.ts';
 import { ServiceError } from '../errors.ts';
 import type { Sources } from '../ids.ts';
 import { sha256 } from '../ids.ts';
-import { parseBlocks } from './addresses.ts';
+import { isBlock } from './addresses.ts';
 import { formatKey, type KeyKind, newKeyId, newSecret, type ParsedKey } from './format.ts';
 
 export const scopes = ['speech', 'usage:read', 'admin'] as const;
@@ -49,9 +49,9 @@ export async function insertKey(
     new ServiceError('invalid_request', `The key was not made: ${field} ${message}.`, {
       errors: [{ field, message }],
     });
-  const addresses = (request.allowedAddresses ?? []).join(' ');
+  const addresses = (request.allowedAddresses ?? []).map((each) => each.trim());
   if (request.scopes.length === 0) throw refuse('scopes', 'must name at least one scope');
-  if (!parseBlocks(addresses)) throw refuse('allowedAddresses', 'must be addresses or CIDR blocks');
+  if (!addresses.every(isBlock)) throw refuse('allowedAddresses', 'must be addresses or CIDR blocks');
   if (request.expiresAt && request.expiresAt <= sources.now())
     throw refuse('expiresAt', 'must lie in the future');
   const key = await tx.apiKey.create({
@@ -62,7 +62,7 @@ export async function insertKey(
       kind: parsed.kind,
       secretHash: sha256(parsed.secret),
       scopes: [...new Set(request.scopes)].join(' '),
-      allowedAddresses: addresses,
+      allowedAddresses: addresses.join(' '),
       monthlyCap: request.monthlyCap ?? null,
       expiresAt: request.expiresAt ?? null,
       createdAt: sources.now(),

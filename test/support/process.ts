@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -55,15 +55,13 @@ export async function ready({ url, exit, said }: Started): Promise<void> {
   exit.then(() => {
     over = true;
   });
-  await expect
-    .poll(
-      async () => {
-        if (over) throw new Error(said());
-        return (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
-      },
-      { timeout: 50_000 },
-    )
-    .toBe(200);
+  await vi.waitUntil(
+    async () => {
+      if (over) throw new Error(said());
+      return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
 }
 
 /** Ends whatever a test left running. */
