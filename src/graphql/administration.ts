@@ -37,10 +37,16 @@ const CreatedKeyRef = builder.objectRef<MadeKey>('CreatedKey').implement({
   }),
 });
 
+/** A name or a reason: something that people can read later. */
+const words = (maxLength: number) => ({
+  maxLength,
+  regex: [/\S/, { message: 'must not be empty' }] as [RegExp, { message: string }],
+});
+
 const CreateKeyInput = builder.inputType('CreateKeyInput', {
   fields: (t) => ({
     accountId: t.id({ description: "Default the viewer's own." }),
-    name: t.string({ required: true, validate: { minLength: 1, maxLength: 100 } }),
+    name: t.string({ required: true, validate: words(100) }),
     kind: t.field({ type: KeyKind, defaultValue: 'live' }),
     scopes: t.field({ type: [KeyScope], required: true }),
     expiresAt: t.field({ type: 'DateTime' }),
@@ -54,7 +60,7 @@ const GrantInput = builder.inputType('GrantInput', {
   fields: (t) => ({
     accountId: t.id({ required: true }),
     characters: t.int({ required: true, validate: { positive: [true, { message: 'must be positive' }] } }),
-    reason: t.string({ required: true, validate: { minLength: 1, maxLength: 500 } }),
+    reason: t.string({ required: true, validate: words(500) }),
     idempotencyKey: t.string(),
   }),
 });
@@ -63,7 +69,7 @@ const CorrectionInput = builder.inputType('CorrectionInput', {
   fields: (t) => ({
     entryId: t.id({ required: true }),
     characters: t.int({ required: true, description: 'Signed: what is added to the balance.' }),
-    reason: t.string({ required: true, validate: { minLength: 1, maxLength: 500 } }),
+    reason: t.string({ required: true, validate: words(500) }),
     idempotencyKey: t.string(),
   }),
 });
@@ -138,7 +144,7 @@ builder.mutationFields((t) => ({
   createAccount: t.prismaField({
     type: 'Account',
     authScopes: { admin: true },
-    args: { name: t.arg.string({ required: true, validate: { minLength: 1, maxLength: 100 } }) },
+    args: { name: t.arg.string({ required: true, validate: words(100) }) },
     resolve: (query, _root, { name }, context) => {
       const { db, store } = context.services;
       return db.$transaction(async (tx) => {

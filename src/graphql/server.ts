@@ -132,8 +132,7 @@ function contractErrors(): Plugin<GraphqlContext> {
           const seconds = Number(error.extensions.retryAfterSeconds ?? 0);
           if (seconds > (refused.retryAfterSeconds ?? 0)) refused.retryAfterSeconds = seconds;
           const cause = (thrown as { originalError?: Error }).originalError;
-          if (code === 'internal')
-            services.log.error({ requestId, err: cause ?? thrown }, 'internal');
+          if (code === 'internal') services.log.error({ requestId, err: cause ?? thrown }, 'internal');
           return error;
         });
         return { ...each, errors };

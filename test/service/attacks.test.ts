@@ -191,6 +191,17 @@ const attacks: [string, string, () => Promise<Reply>][] = [
     'not_found',
     () => asAdmin(grantTo('5').replace(victim.id, 'acc_nobody')),
   ],
+  ['a grant for no reason', 'invalid_request', () => asAdmin(grantTo('5').replace('"x"', '" \\n "'))],
+  [
+    'an account without a name',
+    'invalid_request',
+    () => asAdmin('mutation { createAccount(name: "  ") { id } }'),
+  ],
+  [
+    'a grant with an idempotency key beyond measure',
+    'invalid_request',
+    () => asAdmin(grantTo('5').replace('reason: "x"', `reason: "x", idempotencyKey: "${'k'.repeat(256)}"`)),
+  ],
   [
     'a correction of more than there is',
     'invalid_request',
@@ -209,16 +220,24 @@ const attacks: [string, string, () => Promise<Reply>][] = [
     'invalid_request',
     () => graphql(`{ account { ledger(first: 5, after: "' OR 1=1 --") { edges { cursor } } } }`),
   ],
-  ...['10.0.0.0/33', '10.0.0.256', '::1/129', '10.0.0.0/-1', 'localhost', '*', '', ' , ', '10.0.0.1 0.0.0.0/0'].map(
-    (block): [string, string, () => Promise<Reply>] => [
-      `a key for the addresses "${block}"`,
-      'invalid_request',
-      () =>
-        asAdmin(
-          `mutation { createKey(input: { name: "x", scopes: [SPEECH], allowedAddresses: ["${block}"] }) { secret } }`,
-        ),
-    ],
-  ),
+  ...[
+    '10.0.0.0/33',
+    '10.0.0.256',
+    '::1/129',
+    '10.0.0.0/-1',
+    'localhost',
+    '*',
+    '',
+    ' , ',
+    '10.0.0.1 0.0.0.0/0',
+  ].map((block): [string, string, () => Promise<Reply>] => [
+    `a key for the addresses "${block}"`,
+    'invalid_request',
+    () =>
+      asAdmin(
+        `mutation { createKey(input: { name: "x", scopes: [SPEECH], allowedAddresses: ["${block}"] }) { secret } }`,
+      ),
+  ]),
   [
     '10,000 aliases',
     'invalid_request',
