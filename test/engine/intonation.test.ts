@@ -15,7 +15,7 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
   });
   afterAll(() => engine.close());
 
-  /** Median pitch in semitones (over 1 Hz) of the first third, the middle and the last word. */
+  /** Median pitch in semitones (over 1 Hz) of the first word, of all, and of the last two fifths of each word. */
   async function melody(text: string, intonation?: Intonation) {
     const { dialect } = engine.voices.find(({ id }) => id === voice)!;
     const reading = await engine.read({ text, dialect });
@@ -36,8 +36,8 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
     return {
       first: semitones(words[0]!.startMs, words[0]!.endMs),
       whole: semitones(words[0]!.startMs, end.endMs),
-      // The last two fifths of the last word.
       end: semitones(0.4 * end.startMs + 0.6 * end.endMs, end.endMs),
+      ends: words.map(({ startMs, endMs }) => semitones(0.4 * startMs + 0.6 * endMs, endMs)),
       durationMs: spoken.durationMs,
     };
   }
@@ -66,5 +66,11 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
     const called = await melody('ما أجمل هذه المدينة!');
     const said = await melody('ما أجمل هذه المدينة!', 'statement');
     expect(called.first).toBeGreaterThan(said.first + 1);
+  });
+
+  test('what is listed rises item by item, and the last falls', async () => {
+    const { ends } = await melody('في السوق تفاح، ورمان، وزيتون، وحليب.');
+    const [apples, pomegranates, olives, milk] = ends.slice(-4) as [number, number, number, number];
+    for (const item of [apples, pomegranates, olives]) expect(item).toBeGreaterThan(milk + 1);
   });
 });
