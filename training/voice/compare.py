@@ -18,7 +18,7 @@ from speak import Voice, phones_of
 SENTENCES, WINDOW = 48, 26.0        # how many, and seconds of a recording
 
 
-def texts():
+def texts(count=SENTENCES):
     """Vowelled sentences, the same ones every time."""
     found = []
     for name in ('msa_aljazeera', 'msa_modern_books'):
@@ -30,16 +30,17 @@ def texts():
                     continue
                 if len(re.findall('[\u064b-\u0652]', sentence)) > 0.7 * sum(len(w) for w in words):
                     found.append(sentence)
-    return [found[i] for i in np.random.default_rng(5).choice(len(found), SENTENCES, replace=False)]
+    return [found[i] for i in np.random.default_rng(5).choice(len(found), count, replace=False)]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('voices', nargs='+', help='FOLDER:N')
     parser.add_argument('--speed', type=float, default=1.0)
+    parser.add_argument('-n', type=int, default=SENTENCES)
     args = parser.parse_args()
     measure, first = tools(), None
-    judge, spoken = measure.Judge('base', 1, 1), [(t, *phones_of(t)) for t in texts()]
+    judge, spoken = measure.Judge('base', 1, 1), [(t, *phones_of(t)) for t in texts(args.n)]
     plan = None
     for name in args.voices:
         folder, _, row = name.partition(':')

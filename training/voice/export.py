@@ -26,7 +26,8 @@ from vocoder import Vocoder
 
 # A sound and the commoner one that it is taken for.
 CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
-LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
+EMPHATIC = {'T', 'S', 'D', 'Z'}
+LONG, SHORT = {'aa', 'ii', 'uu', 'ee', 'oo'}, {'a', 'i', 'u', 'e', 'o'}
 HERE = Path(__file__).resolve().parent
 
 
@@ -38,7 +39,7 @@ class Encoder(torch.nn.Module):
         self.model = model
         # Features and free part become one table of embeddings, of each voice its own.
         table = model.features @ model.compose.weight.t() + model.free.weight
-        self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast']) for v in voices]))
+        self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast'], v['plain']) for v in voices]))
         self.register_buffer('lengths', torch.stack([lengths(v) for v in voices]))
         self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
         heights = [float(mix(model.height[:, None], v['timbre'])) + semitones(v['semitones']) for v in voices]
@@ -81,18 +82,21 @@ class Decoder(torch.nn.Module):
         return wav, cycles, mel, lf0
 
 
-def articulated(table, contrast):
-    """Embeddings (phones, width) with sounds that are easily taken for another one moved away from it, by this share of
-    their difference."""
+def articulated(table, contrast, plain):
+    """Embeddings (phones, width) with sounds that are easily taken for a commoner one moved away from it, by this share of
+    their difference, and those commoner ones moved away from them."""
     out = table.clone()
     for phone, other in CONFUSABLE.items():
-        out[INVENTORY.index(phone)] += contrast * (table[INVENTORY.index(phone)] - table[INVENTORY.index(other)])
+        rare, common = INVENTORY.index(phone), INVENTORY.index(other)
+        out[rare] += contrast * (table[rare] - table[common])
+        if phone in EMPHATIC:
+            out[common] += plain * (table[common] - table[rare])
     return out
 
 
 def lengths(voice):
     """What multiplies each phone's duration."""
-    return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY])
+    return torch.tensor([voice['long'] if phone in LONG else voice['short'] if phone in SHORT else 1.0 for phone in INVENTORY])
 
 
 def mix(table, shares):
@@ -106,7 +110,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'ends': 0.0, 'source': {'recordings': 1}, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'short': 1.0, 'plain': 0.0, 'ends': 0.0, 'source': {'recordings': 1}, **voice['point']}
 
 
 def as_half(path):

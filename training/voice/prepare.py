@@ -2,8 +2,9 @@
 
     python prepare.py recordings            # the aligned recordings
     python prepare.py made                  # speech that the HTS voice spoke (make_hts_corpus.py)
-    python prepare.py recordings --moved    # copies with another vocal tract and pitch, of what is ready
-    python prepare.py made --moved --every 2
+    python prepare.py recordings --copy moved           # copies of what is ready: another vocal tract and pitch
+    python prepare.py made --copy moved --every 2
+    python prepare.py made --copy mid --every 3         # copies with sounds that no speaker has: e, ee, o, oo, ch
 
 Clips that are ready are left as they are, so it can be run again while a corpus is still growing."""
 import argparse
@@ -40,38 +41,86 @@ def from_file(source, corpus):
     return describe(clean_recording(wav) if corpus.clean else wav, corpus.median_f0)
 
 
-def move(clip, random):
-    """The same utterance from a longer or shorter vocal tract, deeper or higher: WORLD's envelope with its frequency
-    axis stretched. One in four is deeper; the pitch strays a little from what the size would ask for."""
-    size = random.uniform(-0.6, -0.2) if random.random() < 0.25 else random.uniform(0.4, 1.2)
-    shift = F0 * (size + random.normal(0, 0.12))
-    stretch = math.exp(FORMANTS * size)
+def analyse(clip):
+    """WORLD's parts of a clip: F0 in Hz (0: no voice), envelope and noise (T, 513)."""
     wav = clip['wav'].astype(float) / 32767
     lf0, periodicity = clip['lf0'].astype(float), clip['periodicity'].astype(float)
     times = (np.arange(len(lf0)) * HOP + HOP / 2) / SAMPLE_RATE
     f0 = np.where(periodicity > 0.45, np.exp(lf0), 0.0)
-    envelope = pyworld.cheaptrick(wav, f0, times, SAMPLE_RATE, fft_size=1024)
-    noise = pyworld.d4c(wav, f0, times, SAMPLE_RATE, fft_size=1024)
-    bins = np.arange(513)
-    source = np.minimum(bins / stretch, 512)
+    return (f0, pyworld.cheaptrick(wav, f0, times, SAMPLE_RATE, fft_size=1024),
+            pyworld.d4c(wav, f0, times, SAMPLE_RATE, fft_size=1024))
+
+
+def warped(envelope, source):
+    """envelope (T, 513) with its frequency axis bent: bin k gets what was at bin source[k]; source (513,) or (T, 513)."""
+    source = np.broadcast_to(np.clip(source, 0, 512), envelope.shape)
     low = np.minimum(source.astype(int), 511)
     part = source - low
-    envelope = np.ascontiguousarray(np.exp((1 - part) * np.log(envelope[:, low]) + part * np.log(envelope[:, low + 1])))
-    noise = np.ascontiguousarray((1 - part) * noise[:, low] + part * noise[:, low + 1])
-    f0 = np.where(f0 > 0, f0 * math.exp(shift), 0.0)
+    return np.ascontiguousarray((1 - part) * np.take_along_axis(envelope, low, 1) + part * np.take_along_axis(envelope, low + 1, 1))
+
+
+def synthesise(f0, envelope, noise, clip, shift=0.0, **figures):
+    """→ what is kept of a copy of `clip` that WORLD speaks."""
+    frames = len(f0)
     wav = pyworld.synthesize(f0, envelope, noise, SAMPLE_RATE, HOP / SAMPLE_RATE * 1000)
     # WORLD puts frame t at t · hop; ours is centred half a hop later.
-    wav = np.concatenate([np.zeros(HOP // 2), wav])[: len(lf0) * HOP]
-    wav = level(np.pad(wav, (0, len(lf0) * HOP - len(wav))))
+    wav = np.concatenate([np.zeros(HOP // 2), wav])[: frames * HOP]
+    wav = level(np.pad(wav, (0, frames * HOP - len(wav))))
     mel = log_mel(torch.from_numpy(wav[None]).float())[0].numpy()
-    return dict(mel=mel.astype(np.float16), lf0=(lf0 + shift).astype(np.float32), periodicity=clip['periodicity'],
-                size=size, shift=shift, wav=(wav * 32767).astype(np.int16))
+    return dict(mel=mel.astype(np.float16), lf0=(clip['lf0'].astype(float) + shift).astype(np.float32), periodicity=clip['periodicity'],
+                shift=shift, wav=(wav * 32767).astype(np.int16), **figures)
+
+
+def move(clip, row, random):
+    """The same utterance from a longer or shorter vocal tract, deeper or higher: WORLD's envelope with its frequency
+    axis stretched. One in four is deeper; the pitch strays a little from what the size would ask for."""
+    size = random.uniform(-0.6, -0.2) if random.random() < 0.25 else random.uniform(0.4, 1.2)
+    shift = F0 * (size + random.normal(0, 0.12))
+    source = np.arange(513) / math.exp(FORMANTS * size)
+    f0, envelope, noise = analyse(clip)
+    return synthesise(f0 * math.exp(shift), np.exp(warped(np.log(envelope), source)), warped(noise, source), clip,
+                      shift=shift, size=size)
+
+
+# High vowels, the mid one that each becomes (the dialects' beet, yoom), and their first and second formant in Hz before
+# and after. Before: medians over the made speech, for which this is meant.
+MID = {'ii': ('ee', (316, 2095), (436, 1885)), 'i': ('e', (349, 2012), (454, 1850)),
+       'uu': ('oo', (364, 858), (466, 900)), 'u': ('o', (388, 1029), (473, 1029))}
+
+
+def mid(clip, row, random):
+    """The same utterance with some high vowels lowered to mid ones, by moving their formants, and some `sh` given the closure
+    of `ch`: sounds that no speaker has. Its phones are kept with it."""
+    frames = clip['mel'].shape[1]
+    phones, ends = list(row['phones']), np.cumsum(row['durations'])
+    bins = np.arange(513)
+    hertz = bins * SAMPLE_RATE / 1024
+    bend, gain = np.zeros((frames, 513)), np.ones(frames)
+    for i, (phone, end) in enumerate(zip(row['phones'], ends)):
+        start = end - row['durations'][i]
+        if phone in MID and end - start >= 3 and random.random() < 0.6:
+            phones[i], before, after = MID[phone]
+            # Between what moves and 4.5 kHz, above which nothing does.
+            source = np.interp(hertz, [0, *after, 4500, 8000], [0, *before, 4500, 8000]) * 1024 / SAMPLE_RATE
+            bend[start:min(end, frames)] = source - bins
+        elif phone == 'sh' and end - start >= 6 and 0 < i and random.random() < 0.5:
+            phones[i] = 'ch'
+            gain[start:start + (end - start) * 9 // 20] = 0.01
+    # The tongue needs some 40 ms to get there.
+    kernel = np.array([0.25, 0.5, 0.25])
+    bend = np.apply_along_axis(lambda column: np.convolve(np.pad(column, 1, 'edge'), kernel, 'valid'), 0, bend)
+    f0, envelope, noise = analyse(clip)
+    envelope = np.exp(warped(np.log(envelope), bins + bend)) * gain[:, None] ** 2
+    return synthesise(f0, envelope, noise, clip, size=0.0, phones=np.array(phones))
+
+
+COPIES = {'moved': move, 'mid': mid}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('corpus', choices=sorted(CORPORA))
-    parser.add_argument('--moved', action='store_true')
+    parser.add_argument('--copy', choices=COPIES)
     parser.add_argument('--every', type=int, default=1, help='take only one clip in so many')
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -81,13 +130,13 @@ def main():
         if number % args.every or not line.endswith('\n'):          # the last line may still be being written
             continue
         row = json.loads(line)
-        target = prepared(args.corpus, row['id'], args.moved)
-        source = prepared(args.corpus, row['id']) if args.moved else corpus.clips / f"{row['id']}.flac"
+        target = prepared(args.corpus, row['id'], args.copy)
+        source = prepared(args.corpus, row['id']) if args.copy else corpus.clips / f"{row['id']}.flac"
         if not row.get('use', True) or target.exists() or not source.exists():
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        if args.moved:
-            clip = move(np.load(source), np.random.default_rng(zlib.crc32(row['id'].encode())))
+        if args.copy:
+            clip = COPIES[args.copy](np.load(source), row, np.random.default_rng(zlib.crc32(row['id'].encode())))
         else:
             clip = from_file(source, corpus)
         keep_clip(target, clip)

@@ -1,6 +1,6 @@
 """Refines the F0 of prepared clips until its harmonics lie on those of the spectrum up to 3 kHz.
 
-    python refine.py recordings made        # then again with --moved for the copies
+    python refine.py recordings made        # then again with --moved for those copies; `mid` ones are made from refined clips
 
 The tracker is off by 0.7 % on the median frame, which no ear hears; but the fifteenth harmonic is then off by a tenth of
 the distance between harmonics, and a vocoder that builds its pulses from it learns that voices have noise above 1 kHz."""
@@ -59,7 +59,7 @@ def refined(wav, lf0, periodicity):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('corpora', nargs='+')
-    parser.add_argument('--moved', action='store_true', help='give the copies what their clips have')
+    parser.add_argument('--moved', action='store_true', help='give the moved copies what their clips have')
     args = parser.parse_args()
     started, count = time.time(), 0
     for corpus in args.corpora:

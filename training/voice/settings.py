@@ -28,6 +28,6 @@ def keep_clip(path, clip):
     os.replace(part, path)
 
 
-def prepared(corpus, clip, moved=False):
-    """A clip made ready; `moved`: its copy with another vocal tract and pitch."""
-    return WORK / 'prepared' / (corpus + ('-moved' if moved else '')) / f'{clip}.npz'
+def prepared(corpus, clip, copy=None):
+    """A clip made ready; `copy`: one of prepare.py's copies of it."""
+    return WORK / 'prepared' / (f'{corpus}-{copy}' if copy else corpus) / f'{clip}.npz'

@@ -20,18 +20,20 @@ from settings import CORPORA, prepared
 CONTEXT = 13                                    # phones kept on each side of a window
 WORDLESS = 0.15                                 # how often words' ends are not told: who has phones alone can speak too
 PATCHES = ((1, 1), (4, 2), (8, 4), (20, 10), (80, 4))
-# How often an example comes from each part.
-SHARES = {('recordings', False): 0.40, ('made', False): 0.28, ('recordings', True): 0.20, ('made', True): 0.12}
+# How often an example comes from each part: the clips, and prepare.py's copies of them.
+SHARES = {('recordings', None): 0.36, ('made', None): 0.27, ('recordings', 'moved'): 0.17, ('made', 'moved'): 0.10,
+          ('made', 'mid'): 0.10}
 
 
-def load_clip(row, corpus, speaker, moved):
-    path = prepared(corpus, row['id'], moved)
+def load_clip(row, corpus, speaker, copy):
+    path = prepared(corpus, row['id'], copy)
     if not path.exists():
         return None
     z = np.load(path)
     words = row.get('word_index') or words_of(row['diacritised'], row['phones'])
     kept = [i for i, d in enumerate(row['durations']) if d > 0]
-    names, durations = [row['phones'][i] for i in kept], [int(row['durations'][i]) for i in kept]
+    spoken = z['phones'].tolist() if 'phones' in z else row['phones']
+    names, durations = [spoken[i] for i in kept], [int(row['durations'][i]) for i in kept]
     where = places(names, words and [words[i] for i in kept])
     phones = [IDS[name] for name in names]
     mel = torch.from_numpy(z['mel'])
@@ -49,7 +51,7 @@ def load_clip(row, corpus, speaker, moved):
 
     loudness = (mel.float().exp() ** 2).sum(0).clamp(min=1e-6).log() * 0.25
     pitch = (mean(lf0, voicing.clamp(min=0.02) ** 2) - PITCH_MEAN) / PITCH_SPREAD
-    return dict(split=row.get('split', 'train'), speaker=speaker, moved=moved,
+    return dict(split=row.get('split', 'train'), speaker=speaker,
                 size=float(z['size']) if 'size' in z else 0.0, shift=float(z['shift']) / PITCH_SPREAD if 'shift' in z else 0.0,
                 phones=torch.tensor(phones), places=torch.from_numpy(where), durations=torch.tensor(durations), pitch=pitch.clamp(-5, 7),
                 energy=mean(loudness, torch.ones(len(index))), index=index, place=place, mel=mel, lf0=lf0, voicing=voicing,
@@ -66,15 +68,15 @@ def load():
                 row['split'] = 'val' if number % 60 == 30 else 'train'
             if not row.get('use', True):
                 continue
-            for moved in (False, True):
-                clip = load_clip(row, corpus, speaker, moved)
+            for copy in (None, 'moved', 'mid'):
+                clip = load_clip(row, corpus, speaker, copy)
                 if clip is None:
                     continue
                 if clip['split'] == 'train':
-                    parts.setdefault((corpus, moved), []).append(clip)
-                elif not moved:
+                    parts.setdefault((corpus, copy), []).append(clip)
+                elif not copy:
                     validation.append(clip)
-        own = parts[(corpus, False)]
+        own = parts[(corpus, None)]
         voiced = torch.cat([c['lf0'][c['voicing'] > 0.7] for c in own])
         heights.append((float(voiced.mean()) - PITCH_MEAN) / PITCH_SPREAD)
     chosen = []
@@ -166,7 +168,7 @@ def main():
     shares /= shares.sum()
     weights = [np.array([c['weight'] for c in pools[part]], float) for part in names]
     for part, weight in zip(names, weights):
-        print(*part, f'{len(pools[part])} clips, {weight.sum() / 288000:.2f} h')
+        print(part[0], part[1] or '', f'{len(pools[part])} clips, {weight.sum() / 288000:.2f} h')
     print('mean pitch, Hz:', *(f'{np.exp(h * PITCH_SPREAD + PITCH_MEAN):.0f}' for h in heights.tolist()), flush=True)
 
     model = Acoustic(speakers=len(CORPORA))
