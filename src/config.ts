@@ -43,7 +43,7 @@ export const variables = {
     `file:${root}data/nutq.db`,
     'The database: `file:…` for SQLite, `postgresql://…`.',
   ),
-  NUTQ_DATABASE_POOL: variable(whole(1, 200), '10', 'PostgreSQL connections a node keeps.'),
+  NUTQ_DATABASE_POOL: variable(whole(2, 200), '10', 'PostgreSQL connections a node keeps.'),
   NUTQ_ADMIN_KEY: variable(
     z.string().refine((key) => parseKey(key)?.kind === 'live', 'must look like nutq_live_<id>_<secret>'),
     undefined,

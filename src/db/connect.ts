@@ -17,7 +17,10 @@ export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
-/** Opens the database that `url` names: `file:…` (SQLite through libSQL) or `postgresql://…`. */
+/**
+ * Opens the database that `url` names: `file:…` (SQLite through libSQL) or `postgresql://…`, with `poolSize`
+ * connections, at least 2.
+ */
 export async function connect(url: string, poolSize: number): Promise<Database> {
   // Each client costs a tenth of a second to load, so only the one that is needed is.
   if (isPostgres(url)) {
@@ -33,7 +36,7 @@ export async function connect(url: string, poolSize: number): Promise<Database> 
       return made;
     };
     const softSize = Math.max(1, Math.floor(poolSize / 3));
-    const pool = open(Math.max(1, poolSize - softSize));
+    const pool = open(poolSize - softSize);
     const softPool = open(softSize, '-c synchronous_commit=off');
     const adapter = new PrismaPg(pool, { disposeExternalPool: true });
     const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
