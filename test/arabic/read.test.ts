@@ -144,4 +144,31 @@ describe('what a reading promises', () => {
     const [first] = (await read('جاء الولد، ثم ذهب.', options)).sentences;
     expect(first!.words.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 0, 500]);
   });
+  it.each([
+    [
+      'a clause that follows many words without a sign',
+      'أعلنت وزارة الصحة في بيان لها أمس تسجيل حالات جديدة وأكدت أن الوضع تحت السيطرة',
+      'جديدة',
+    ],
+    [
+      'a preposition after a longer stretch',
+      'افتتح رئيس بلدية المدينة القديمة معرض الكتاب العربي الدولي السنوي العاشر الكبير في حديقة المتحف الوطني الجديد',
+      'الكبير',
+    ],
+  ])('draws breath before %s, and ends the word before it as at a pause', async (_what, text, before) => {
+    const [sentence] = (await read(text, options)).sentences;
+    const breaths = sentence!.words.slice(0, -1).filter(({ pauseMs }) => pauseMs > 0);
+    expect(breaths.map(({ text: word }) => word)).toEqual([before]);
+    expect(breaths[0]!.phones.at(-1)).toBe(before === 'جديدة' ? 'a' : 'r');
+  });
+
+  it.each([
+    ['an article', 'زار الطلاب أمس متحف المدينة القديم الكبير الواسع الجميل الشهير الحديث'],
+    ['what begins with a و of its own', 'التقى أمس في العاصمة الفرنسية باريس نائب وزير الخارجية وزير الدفاع'],
+    ['the last words', 'قرأ الطالب المجتهد في المكتبة كتابا جديدا مفيدا وخرج مسرورا'],
+    ['a short sentence', 'دخل الولد وجلس في مكانه'],
+  ])('draws none before %s', async (_what, text) => {
+    const [sentence] = (await read(text, options)).sentences;
+    expect(sentence!.words.slice(0, -1).filter(({ pauseMs }) => pauseMs > 0)).toEqual([]);
+  });
 });
