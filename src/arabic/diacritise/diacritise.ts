@@ -79,7 +79,9 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): Vowel
   const marked = written.some(isMarked);
   const entry = lexicon.find(spelling);
   if (entry && (entry.own || agrees(written, entry.letters))) {
-    const letters = settled(entry.letters, entry.open);
+    // An account may spell a word with the marks alone that matter to it; the network finds the others.
+    const whole = !entry.own || fullyVowelled(entry.letters, !endings);
+    const letters = settled(entry.letters, entry.open, whole);
     // An ending that the writer marked stays, whatever the entry says.
     if (endingWritten && entry.open) letters[letters.length - 1] = { ...last };
     const dialectal = entry.own || entry.dialectal;
@@ -109,12 +111,17 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): Vowel
   };
 }
 
-/** Every letter completed, but for the vowel of an ending that is still open. */
-function settled(letters: readonly Letter[], open: boolean): Letter[] {
-  const all = complete(letters);
+/**
+ * Every letter completed, but for the vowel of an ending that is still open. Where the word is `whole` the others are
+ * closed to the network: a long vowel's letter and a final double consonant bear no sign that says so (بِدِّي، بَسّ), and
+ * it would add one.
+ */
+function settled(letters: readonly Letter[], open: boolean, whole = true): Letter[] {
+  const all = complete(letters).map((letter) => ({ ...letter, closed: whole }));
   const last = letters.at(-1);
-  const ending = all.at(-2);
-  if (ending && idleWaw(letters, all.length - 2) && !letters.at(-2)!.vowel) ending.vowel = undefined;
-  if (open && last && !last.vowel && !last.sukun) all[all.length - 1] = { ...last, single: !last.shadda };
+  if (idleWaw(letters, all.length - 2) && !letters.at(-2)!.vowel)
+    all[all.length - 2] = { ...all.at(-2)!, vowel: undefined, closed: false };
+  if (open && last && !last.vowel && !last.sukun)
+    all[all.length - 1] = { ...last, single: !last.shadda, closed: false };
   return all;
 }

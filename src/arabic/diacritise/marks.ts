@@ -17,6 +17,8 @@ export interface Letter {
   dagger: boolean;
   /** It is known to have no shadda, though its vowel is open. */
   single?: boolean;
+  /** It is known to bear what it bears and no more. */
+  closed?: boolean;
   /** It takes no tanwin and no kasra, being the last letter of a diptote. */
   diptote?: boolean;
 }

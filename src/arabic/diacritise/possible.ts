@@ -33,7 +33,7 @@ export function possible(letters: readonly Letter[]): number[] {
 }
 
 function fixed(letter: Letter, free: number): number {
-  if (letter.vowel) return 1 << classOf(letter);
+  if (letter.vowel || letter.closed) return 1 << classOf(letter);
   if (letter.sukun) return letter.shadda ? 1 << 8 : NONE;
   if (letter.dagger) return letter.shadda ? 1 << 8 : NONE;
   // A shadda alone: the vowel is still to be found.
