@@ -10,7 +10,7 @@ import { complete, idleWaw } from './complete.ts';
 import { decode } from './decode.ts';
 import { type Encoder, encode, type Piece } from './encode.ts';
 import { bareLetter, isMarked, type Letter, parseWord } from './marks.ts';
-import { fullyVowelled } from './vowelled.ts';
+import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
 
 export interface VowelledWord {
   letters: Letter[];
@@ -73,7 +73,7 @@ function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
 
 /** What is certain of a word before the sentence is looked at. */
 function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): VowelledWord {
-  const written = parseWord(spelling);
+  const written = [...withAssimilatedArticle(parseWord(spelling))];
   const last = written.at(-1);
   const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
   const marked = written.some(isMarked);

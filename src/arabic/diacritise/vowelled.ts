@@ -2,7 +2,9 @@
  * Does a word as written leave anything to be found? A writer who vowels a word often leaves out the
  * sukuns and the ending: مَكتَب، بَيت. Such a word is taken as it stands, but for its ending.
  */
-import type { Letter } from './marks.ts';
+import { SUN } from '../phonemise/letters.ts';
+import { articleLam } from '../phonemise/word.ts';
+import { type Letter, skeleton } from './marks.ts';
 
 const LONG = 'اويىآ';
 
@@ -32,6 +34,19 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
     vowels > 0 ||
     (letters.some(({ shadda, vowel, sukun }) => shadda || vowel || sukun) && letters.length === 1)
   );
+}
+
+/**
+ * The word with the shadda that the article gives a sun letter, where its writer put a vowel there and left it out:
+ * الشَمْس → الشَّمْس. Not where the lam bears a mark: الْتَقَى.
+ */
+export function withAssimilatedArticle(letters: readonly Letter[]): readonly Letter[] {
+  const lam = articleLam(letters);
+  const first = letters[lam + 1];
+  if (lam < 0 || letters[lam]!.sukun || !first?.vowel || !SUN.has(first.letter)) return letters;
+  // A father, not an article.
+  if (/^والد/.test(skeleton(letters))) return letters;
+  return letters.map((letter, index) => (index === lam + 1 ? { ...letter, shadda: true } : letter));
 }
 
 /** و after u or an unmarked letter, ي after i or one: طَوِيل، مُدير. */

@@ -10,6 +10,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
+import { SUN } from '../phonemise/letters.ts';
 import type { DialectId, LexiconEntry } from '../types.ts';
 
 export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'noun';
@@ -157,8 +158,6 @@ function shortest(section: Section, article: boolean, dialectal: boolean): numbe
   if (section === 'function') return dialectal ? 2 : 3;
   return article ? 3 : STEM_LENGTH;
 }
-
-const SUN = new Set('تثدذرزسشصضطظلن');
 
 function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): Found | undefined {
   const whole = entries.get(plain);

@@ -2,6 +2,10 @@
  * Arabic abbreviations, from a table: titles (د. أ.د. م.), ص.ب., إلخ, ق.م, هـ, honorific letters in
  * parentheses, page and volume letters before a number. Gives the words in full, vowelled.
  */
+
+import { isWomansName } from './data/women.ts';
+import { eraName } from './eras.ts';
+import { bare } from './grammar.ts';
 import { drafts, LETTER, MARK, type Match, matchAt, type Scene } from './scene.ts';
 
 interface Abbreviation {
@@ -56,7 +60,7 @@ const TABLE: readonly Abbreviation[] = [
   { written: 'ج.', said: 'الْجُزْء', before: 'digit' },
   { written: 'ت.', said: 'تِلِيفُون', before: 'digit' },
   { written: 'ت:', said: 'تِلِيفُون', before: 'digit' },
-  { written: 'ه', said: 'هِجْرِيّ', after: 'digit' },
+  { written: 'ه', said: eraName(true), after: 'digit' },
   { written: 'كم', said: 'كِيلُومِتْر', after: 'digit' },
 ];
 
@@ -66,8 +70,8 @@ for (const entry of [...TABLE].sort((a, b) => b.written.length - a.written.lengt
   byFirst.set(first, [...(byFirst.get(first) ?? []), entry]);
 }
 
-/** و, ب, ل before an abbreviation of several letters: وص.ب. */
-const PREFIX = /[وبل](?=\p{L}\.\p{L})|و(?=د\.)/uy;
+/** و, ب, ل before an abbreviation of several letters (وص.ب.), و and ل before a title (وأ. خالد, لد. منى). */
+const PREFIX = /[وبل](?=\p{L}\.\p{L})|[ول](?=[دمأ][./])/uy;
 const PREFIXES: Readonly<Record<string, string>> = { و: 'وَ', ب: 'بِ', ل: 'لِ' };
 
 const WORDY = new RegExp(`[${LETTER}${MARK}\\p{L}\\p{N}]`, 'u');
@@ -81,7 +85,9 @@ export function abbreviation(scene: Scene, at: number): Match | undefined {
   const joined = expand(scene, at + 1);
   const [first, ...others] = joined?.words ?? [];
   if (!joined || !first) return undefined;
-  const spelling = PREFIXES[scene.text[at]!]! + first.spelling;
+  const prefix = PREFIXES[scene.text[at]!]!;
+  // لِلدُّكْتُور: the article loses its alif.
+  const spelling = prefix + (prefix === 'لِ' ? first.spelling.replace(/^ا(?=ل)/, '') : first.spelling);
   return { words: [{ ...first, spelling, start: at }, ...others], end: joined.end };
 }
 
@@ -97,7 +103,15 @@ function expand(scene: Scene, at: number): Match | undefined {
     if (needed === 'name' && !NAME_NEXT.test(next)) continue;
     if (needed === 'digit' && !/^ ?\d/.test(next)) continue;
     if (after === 'digit' && !/\d ?$/.test(scene.text.slice(Math.max(scene.start, at - 2), at))) continue;
-    return { words: drafts(said.split(' '), at, end, 'abbreviation'), end };
+    const feminine = isWomansName(nameAfter(scene, end));
+    const words = said.split(' ').map((word) => (feminine && TITLES.has(bare(word)) ? `${word}َة` : word));
+    return { words: drafts(words, at, end, 'abbreviation'), end };
   }
   return undefined;
 }
+
+const TITLES = new Set(['الأستاذ', 'الدكتور', 'المهندس']);
+const NAME = new RegExp(` {0,2}([${LETTER}${MARK}]{2,20})`, 'uy');
+
+/** The word that a title stands before, bare. */
+const nameAfter = (scene: Scene, at: number): string => bare(matchAt(scene, NAME, at)?.[1] ?? '');

@@ -5,7 +5,7 @@
  */
 import { wordBefore } from './context.ts';
 import { gregorianMonth, hijriMonth, MONTH_WORDS } from './data/months.ts';
-import { eraAfter } from './eras.ts';
+import { eraAfter, eraName } from './eras.ts';
 import type { Case } from './grammar.ts';
 import { type Standing, standingCase } from './quantity.ts';
 import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from './scene.ts';
@@ -88,7 +88,7 @@ export function numericDate(scene: Scene, at: number, standing: Standing): Match
   const grammaticalCase = standingCase(scene, standing);
   const words: Draft[] = drafts(sayDate(scene, date, grammaticalCase, hijri), at, end);
   if (era) {
-    words.push(...drafts([era.hijri ? 'هِجْرِيّ' : 'مِيلَادِيّ'], era.end - 1, era.end, 'abbreviation'));
+    words.push(...drafts([eraName(era.hijri)], era.end - 1, era.end, 'abbreviation'));
     end = era.end;
   }
   return { words, end };

@@ -28,15 +28,13 @@ export function sayEra(scene: Scene, literal: Literal, standing: Standing): Matc
     case: standingCase(scene, standing),
     state: 'indefinite',
   });
-  const stem = era.hijri ? 'هِجْرِيّ' : 'مِيلَادِيّ';
-  return {
-    words: [
-      ...drafts(words, literal.start, literal.end),
-      ...drafts([feminine ? `${stem}َة` : stem], era.end - 1, era.end, 'abbreviation'),
-    ],
-    end: era.end,
-  };
+  const said = drafts([eraName(era.hijri, feminine)], era.end - 1, era.end, 'abbreviation');
+  return { words: [...drafts(words, literal.start, literal.end), ...said], end: era.end };
 }
+
+/** The era without an ending, as it is said: what it describes may be a year's number, month or day. */
+export const eraName = (hijri: boolean, feminine = false): string =>
+  `${hijri ? 'هِجْرِي' : 'مِيلَادِي'}${feminine ? 'َّةْ' : 'ْ'}`;
 
 const YEAR_WORDS =
   /^[وفبلك]?(?:ال)?(?:عام|عامي|عامين|سنة|سنه|سنتي|سنتين|منذ|حتى|بين|خلال|مواليد|في|إلى|الى|من)$/;

@@ -94,6 +94,19 @@ function spellSentence(scene: Scene): void {
     for (const word of match.words) scene.drafts.push(word);
     at = match.end;
   }
+  vowelYears(scene.drafts);
+}
+
+const YEAR = /^([وفبلك]{0,2}|[وف]?(?:ال|[بك]ال|لل))سن[ةه]$/;
+
+/** سنة before a number is sana, not sunna, which learned texts have more often. */
+function vowelYears(words: readonly Draft[]): void {
+  words.forEach((word, index) => {
+    const next = words[index + 1];
+    if (word.source !== 'text' || next?.source !== 'number' || word.punctuation !== '') return;
+    const article = /ال|لل/.test(word.spelling);
+    word.spelling = word.spelling.replace(YEAR, `$1س${article ? 'ّ' : ''}َنَة`);
+  });
 }
 
 /** UTF-16 places of the code points of a text, so that received spans can be cut out. */

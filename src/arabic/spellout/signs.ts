@@ -26,10 +26,10 @@ function isArithmetic(scene: Scene, at: number, sign: string): boolean {
   const after = beside(scene, at + 1, 1);
   if (!/[\d)²³]/.test(before) || !/[\d(√]/.test(after)) return false;
   if (sign !== '-' && sign !== '−' && sign !== '/') return true;
-  // A dash between numbers is a subtraction only in a sum.
-  return /[=+×÷]/.test(
-    scene.text.slice(Math.max(scene.start, at - NEAR_EQUALS), Math.min(scene.end, at + NEAR_EQUALS)),
-  );
+  // A dash between numbers is a subtraction only in a sum: with another sign and no word between them.
+  const left = /[^\p{L}]*$/u.exec(scene.text.slice(Math.max(scene.start, at - NEAR_EQUALS), at))![0];
+  const right = /^[^\p{L}]*/u.exec(scene.text.slice(at, Math.min(scene.end, at + NEAR_EQUALS)))![0];
+  return /[=+×÷]/.test(left + right);
 }
 
 /** A comparison has something on both sides, apart from it unless it is a number; a tag of markup has not. */

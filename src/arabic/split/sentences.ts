@@ -57,7 +57,7 @@ function isAbbreviation(text: string, at: number): boolean {
   const atLineEnd = /^[ ]*(?:\n|$)/.test(text.slice(at + 1, at + 40));
   if (atLineEnd) return false;
   if (LATIN_ABBREVIATIONS.has(letters)) return true;
-  if (letters === 'دة' || letters === 'ود') return true;
+  if (letters === 'دة' || /^[ول][دمأ]$/.test(letters)) return true;
   if (letters.length !== 1) return false;
   const before = text[at - 2];
   const next = text[at + 1] === ' ' ? text[at + 2] : text[at + 1];
