@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diacritise } from '../../../src/arabic/diacritise/diacritise.ts';
+import { parseWord, writeWord } from '../../../src/arabic/diacritise/marks.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { offeredDialects, rulesOf } from '../../../src/arabic/phonemise/dialects/index.ts';
+import { imperfectOfFourth } from '../../../src/arabic/phonemise/dialects/stems.ts';
 import { isPhone } from '../../../src/arabic/phonemise/inventory.ts';
 import { phonemise } from '../../../src/arabic/phonemise/phonemise.ts';
 import type { DiacritiserModel, DialectId } from '../../../src/arabic/types.ts';
@@ -32,6 +34,10 @@ async function say(text: string, dialect: DialectId): Promise<string> {
 const TABLES: Partial<Record<DialectId, [string, string][]>> = {
   egyptian: [
     ['جَمِيل', 'g a m ii l'],
+    ['بس', 'b a s s'],
+    ['قوي', '? a w i'],
+    ['بكرة الصُّبْح', 'b u k r a  S S u b H'],
+    ['تلاتة جِنيه', 't a l aa t a  g i n ee h'],
     ['قَلْب', '? a l b'],
     ['ثَوْب', 't oo b'],
     ['بَيْت', 'b ee t'],
@@ -114,6 +120,7 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['مَدْرَسَة البَنَات', 'm a d r a s a t  a l b a n aa t'],
     ['كِتَابُه', 'k i t aa b u'],
     ['دحين', 'd a H H ii n'],
+    ['تسوي', 't s a w w i'],
     ['أبغى', '? a b gh a'],
     ['إيش', '? ee sh'],
     ['خَمِسْطَعَش', 'x a m i s T a E a sh'],
@@ -138,6 +145,21 @@ describe('48: the same word in every dialect', () => {
     ['saudi', 'g a l b u n  j a m ii l'],
   ] as [DialectId, string][])('%s', async (dialect, phones) => {
     expect(await say('قَلْبٌ جَمِيلْ', dialect)).toBe(phones);
+  });
+});
+
+describe('verbs of the fourth form, as the network reads them', () => {
+  it.each([
+    ['أُجِيب', 'أَجِيب'],
+    ['يُرْسِل', 'يِرْسِل'],
+    ['تُعْطِي', 'تِعْطِي'],
+    // No verbs of it:
+    ['أُسْبُوع', 'أُسْبُوع'],
+    ['تُفَّاح', 'تُفَّاح'],
+    ['أُخْت', 'أُخْت'],
+    ['تُونِس', 'تُونِس'],
+  ])('%s: %s', (read, said) => {
+    expect(writeWord(imperfectOfFourth(parseWord(read)))).toBe(said.normalize('NFC'));
   });
 });
 

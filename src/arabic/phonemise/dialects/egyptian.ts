@@ -9,6 +9,7 @@ import {
   beforeAan,
   beforeLongI,
   imperfect,
+  imperfectOfFourth,
   inOrder,
   participleOfFifth,
   participleOfSecond,
@@ -28,6 +29,7 @@ export const egyptian: Dialect = {
   stem: inOrder(
     beforeLongI('i'),
     imperfect,
+    imperfectOfFourth,
     presentB('i', 'i'),
     beforeAan,
     participleOfFifth,

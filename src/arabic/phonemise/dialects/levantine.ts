@@ -10,6 +10,7 @@ import {
   beforeAan,
   fifthForm,
   imperfect,
+  imperfectOfFourth,
   inOrder,
   openFirst,
   participleOfFifth,
@@ -40,6 +41,7 @@ export const levantine: Dialect = {
   stem: inOrder(
     fifthForm,
     imperfect,
+    imperfectOfFourth,
     presentB(undefined, 'u'),
     presentOfEighth,
     beforeAan,

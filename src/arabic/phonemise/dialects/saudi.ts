@@ -2,7 +2,15 @@
 import { rewriter } from '../rewrite.ts';
 import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from './common.ts';
 import type { Dialect } from './dialect.ts';
-import { beforeAan, imperfect, inOrder, openCluster, participleOfFifth, threeShort } from './stems.ts';
+import {
+  beforeAan,
+  imperfect,
+  imperfectOfFourth,
+  inOrder,
+  openCluster,
+  participleOfFifth,
+  threeShort,
+} from './stems.ts';
 
 const letters = consonants({ q: 'g' });
 
@@ -13,7 +21,7 @@ export const saudi: Dialect = {
   endings: false,
   onset: () => 'a',
   feminine: () => 'a',
-  stem: inOrder(imperfect, beforeAan, participleOfFifth, threeShort, openCluster()),
+  stem: inOrder(imperfect, imperfectOfFourth, beforeAan, participleOfFifth, threeShort, openCluster()),
   helper: dialectHelper,
   word(phones, { construct }) {
     const said = shortFinal(sounds(letters(phones)));

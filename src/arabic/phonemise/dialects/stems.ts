@@ -60,6 +60,17 @@ export const imperfect: Stem = (letters) => {
     : letters;
 };
 
+/** yursil → yirsil, ʾujiib → ʾajiib: the fourth form has the person's vowel of the first. */
+export const imperfectOfFourth: Stem = (letters) => {
+  const [prefix, first, second, third] = letters;
+  if (!prefix || !first || !second || letters.length < 4) return letters;
+  if (!'أيتن'.includes(prefix.letter) || prefix.vowel !== 'u' || LONG.includes(first.letter)) return letters;
+  const strong = first.sukun && second.vowel === 'i';
+  const hollow = first.vowel === 'i' && second.letter === 'ي' && !second.vowel && third !== undefined;
+  if (!(strong || hollow)) return letters;
+  return [withVowel(prefix, prefix.letter === 'أ' ? 'a' : 'i'), ...letters.slice(1)];
+};
+
 /** بيكتب، بتكتب، بنكتب, with the vowels that the dialect gives b and the person: byiktub, biyiktib. */
 export function presentB(b: Vowel | undefined, stem: Vowel): Stem {
   return (letters) => {
