@@ -1,10 +1,12 @@
 /**
  * `npm run eval:diacritics`: diacritic and word error rates of the product's own chain (network,
- * lexicon, constraints) on every set of `text/eval`, beside published figures. `-- --limit 300` takes
- * the first lines of each set, `-- --write FOLDER` keeps what was read.
+ * lexicon, constraints) on every set of `text/eval`, beside published figures, and on `everyday.txt`: fifty short
+ * sentences as callers send them, written for this project and trained on by nothing. `-- --limit 300` takes the
+ * first lines of each set, `-- --set NAME` one set, `-- --write FOLDER` keeps what was read.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { diacritise } from '../arabic/diacritise/diacritise.ts';
 import { encoder } from '../arabic/diacritise/encode.ts';
@@ -20,6 +22,8 @@ const PUBLISHED: Record<string, string> = {
   catt_gt: 'CATT 5.7/19.5 · Farasa 7.9/29.3 · CBHG 8.3/29.5 · Shakkala 11.6/39.1 · Mishkal 13.8/47.3',
   fadel_test: 'Shakkelha 2.6/7.7 · Shakkala 3.7/11.2',
 };
+
+const everyday = fileURLToPath(new URL('../../src/eval/everyday.txt', import.meta.url));
 
 /** Gold words of a line; `at` is their place among the line's tokens. */
 interface Line {
@@ -110,6 +114,7 @@ async function main(): Promise<void> {
     ['catt_gt', goldLines(join(folder, 'catt_gt.txt'))],
     ['fadel_test', goldLines(join(folder, 'fadel_test.txt'))],
     ['fadel_val', goldLines(join(folder, 'fadel_val.txt'))],
+    ['everyday', goldLines(everyday)],
     ['wild2max_dev', sparseLines(join(folder, 'wild2max_dev_words.tsv'))],
   ];
   const loaded = await loadModel();
