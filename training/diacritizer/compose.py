@@ -64,6 +64,7 @@ class Words:
                  and not re.search(f"{SHADDA}(?![{A}{U}{I}])", v)]
         self.verbs = {name: [v for v in plain if re.match(shape, v)] for name, shape in shapes.items()}
         self.sound = [v for v in self.verbs["past"] if sound(v)]
+        self.sound_present = [v for v in self.verbs["present"] if sound(v)]
         self.nouns = {"m": [], "f": []}
         for forms in stems.values():
             (stem, most), total = forms.most_common(1)[0], sum(forms.values())
@@ -72,6 +73,10 @@ class Words:
                 continue
             if all(c in T.LETTER_SET for c in letters):
                 self.nouns["f" if letters.endswith("ة") else "m"].append(stem)
+        # What takes tanwin for sure: no plurals like مَوَاقِف, nothing like أَصْغَر or صَحْرَاء.
+        broken = re.compile(f"^[أ-ي]{SHADDA}?{A}[أ-ي]{A}?ا[أ-ي]{I}")
+        self.declined = {gender: [n for n in nouns if gender == "f" or not broken.match(n) and n[0] != "أ" and n[-1] not in "ءأئ"]
+                         for gender, nouns in self.nouns.items()}
         # Men's names that take tanwin, from the service's lexicon.
         section = None
         self.names = []
@@ -105,8 +110,12 @@ class Composer:
         stem = self.pick(self.words.nouns[gender])
         if not self.chance(0.3):
             return self.definite(stem) + case
-        bare = stem.replace(SHADDA, "", 1) if stem[0] in SUN and stem[1:2] == SHADDA else stem
-        return f"{bare}{case} {self.definite(self.pick(self.words.nouns[self.pick('mmf')]))}{I}"
+        return f"{self.bare(stem)}{case} {self.definite(self.pick(self.words.nouns[self.pick('mmf')]))}{I}"
+
+    @staticmethod
+    def bare(stem):
+        """Without the double consonant that the article makes."""
+        return stem.replace(SHADDA, "", 1) if stem[0] in SUN and stem[1:2] == SHADDA else stem
 
     @staticmethod
     def definite(stem):
@@ -149,7 +158,7 @@ class Composer:
 
     def statement(self):
         gender, named = self.pick("mmf"), self.chance(0.2)
-        active, tense = self.chance(0.85), self.pick(("past", "past", "present"))
+        active, tense = self.chance(0.8), self.pick(("past", "past", "present"))
         subject = self.name() if named else self.noun(U, gender)
         parts = [self.verb(tense if active else f"{tense} passive", "m" if named else gender, subject)]
         if active and self.chance(0.7):
@@ -166,9 +175,35 @@ class Composer:
         return f"{verb[:-1]}{SUKUN}ت{ending} {self.noun(A) if self.chance(0.6) else self.place()}"
 
     def question(self):
-        if self.chance(0.3):
+        kind = self.random.random()
+        if kind < 0.15:
             return f"{self.pick(ASKING)} {self.verb('past', 'f', self.noun(U, 'f'))}؟"
+        if kind < 0.3:
+            gender = self.pick("mf")
+            return f"{self.pick(ASKING)} {self.verb('present', gender, self.noun(U, gender))}؟"
+        if kind < 0.42:
+            return f"مَن{SUKUN} {self.pick(self.words.verbs['past'])} {self.noun(A)}؟"
         return f"{self.pick(ASKING)} {self.spoken_to(A)}؟"
+
+    def negation(self):
+        """What did not, will not or should happen: jussive and subjunctive."""
+        gender = self.pick("mf")
+        verb = self.pick(self.words.sound_present)[:-1]
+        verb = ("ي" if gender == "m" else "ت") + verb[1:]
+        subject = self.noun(U, gender)
+        if self.chance(0.5):
+            return f"لَم{SUKUN} {verb}{I if subject.startswith('ال') else SUKUN} {subject} {self.noun(A)}."
+        return f"{self.pick(('لَنْ', 'يَجِبُ أَنْ', 'يُرِيدُ أَنْ', 'قَبْلَ أَنْ'))} {verb}{A} {subject} {self.place()}."
+
+    def description(self):
+        """A noun and what it is said to be."""
+        gender = self.pick("mf")
+        said = [self.bare(self.pick(self.words.declined[gender])) + UN for _ in range(2)]
+        subject = self.noun(U, gender)
+        if self.chance(0.2):
+            subject = f"{'كَانَ' if gender == 'm' else 'كَانَتِ' if subject.startswith('ال') else 'كَانَتْ'} {subject}"
+            said = [self.bare(self.pick(self.words.declined[gender])) + AN + ("" if gender == "f" else "ا") for _ in range(2)]
+        return f"{subject} {said[0]}" + (f" وَ{said[1]}." if self.chance(0.3) else f" {self.place()}." if self.chance(0.5) else ".")
 
     def life(self):
         """Born, died: where and when."""
@@ -179,14 +214,11 @@ class Composer:
 
     def sentence(self, everyday):
         kind = self.random.random()
-        if kind < 0.5:
-            return self.statement()
-        if kind < 0.65:
-            return self.question()
-        if kind < 0.71:
-            return self.spoken_to(U) + "."
-        if kind < 0.82:
-            return self.life()
+        for share, frame in ((0.42, self.statement), (0.16, self.question), (0.05, lambda: self.spoken_to(U) + "."),
+                             (0.07, self.negation), (0.06, self.description), (0.08, self.life)):
+            kind -= share
+            if kind < 0:
+                return frame()
         return self.pick(everyday)
 
 
