@@ -181,14 +181,15 @@ function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): F
 
 function found(letters: Letter[], dialectal: boolean): Found {
   const copies = letters.map((letter) => ({ ...letter }));
-  return { letters: copies, open: openEnding(letters), own: false, dialectal };
+  return { letters: copies, open: openEnding(letters, dialectal), own: false, dialectal };
 }
 
-/** The last letter has no mark and is not a long vowel. */
-function openEnding(letters: readonly Letter[]): boolean {
+/** The last letter has no vowel and is none. A double consonant (حَقّ) takes one, but not in a dialect (بَسّ). */
+function openEnding(letters: readonly Letter[], dialectal = false): boolean {
   const last = letters.at(-1);
   const before = letters.at(-2);
-  if (!last || isMarked(last) || 'اىآ'.includes(last.letter)) return false;
+  if (!last || last.vowel || last.sukun || last.dagger || 'اىآ'.includes(last.letter)) return false;
+  if (last.shadda) return !dialectal;
   if (last.letter === 'و' && before?.vowel === 'u') return false;
   return !(last.letter === 'ي' && before?.vowel === 'i');
 }
