@@ -43,7 +43,15 @@ export async function diacritise(
   { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
   const known = sentences.map(({ words }) =>
-    words.map(({ spelling }) => beforehand(spelling, lexicon, rules.endings)),
+    words.map(({ spelling }, at) => {
+      const before = words[at - 1];
+      return beforehand(
+        spelling,
+        lexicon,
+        rules.endings,
+        before?.punctuation === '' ? before.spelling : undefined,
+      );
+    }),
   );
   const all = known.flat();
   // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
@@ -72,12 +80,12 @@ function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
 }
 
 /** What is certain of a word before the sentence is looked at. */
-function beforehand(spelling: string, lexicon: Lexicon, endings: boolean): VowelledWord {
+function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, before?: string): VowelledWord {
   const written = [...withAssimilatedArticle(parseWord(spelling))];
   const last = written.at(-1);
   const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
   const marked = written.some(isMarked);
-  const entry = lexicon.find(spelling);
+  const entry = lexicon.find(spelling, before);
   if (entry && (entry.own || agrees(written, entry.letters))) {
     // An account may spell a word with the marks alone that matter to it; the network finds the others.
     const whole = !entry.own || fullyVowelled(entry.letters, !endings);

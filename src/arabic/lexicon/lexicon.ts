@@ -6,6 +6,7 @@
  *   [exact]  none     [function]  و ف     [name], [diptote]  و ف ب ل ك     [noun]  these and ال
  * A diptote takes neither tanwin nor kasra.
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
+ * `pairs.txt` holds words that are read otherwise after a certain word: `two words TAB spelling of the second`.
  * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -35,7 +36,8 @@ export interface Found {
 }
 
 export interface Lexicon {
-  find(word: string): Found | undefined;
+  /** `before`: the word before it, which may decide. */
+  find(word: string, before?: string): Found | undefined;
 }
 
 const SECTIONS = new Set<string>(['exact', 'function', 'name', 'diptote', 'noun']);
@@ -103,10 +105,12 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
   });
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
-    find(word) {
+    find(word, before) {
       const plain = strip(word);
       const entry = mine.get(plain);
       if (entry) return ownEntry(entry);
+      const pair = before && dialect === 'msa' ? common.get(`${strip(before)} ${plain}`) : undefined;
+      if (pair) return found(pair.letters, false);
       return ours(special, plain, true) ?? ours(common, plain, false);
     },
   };

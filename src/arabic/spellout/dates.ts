@@ -60,6 +60,15 @@ function sayDate(scene: Scene, date: CalendarDate, grammaticalCase: Case, hijri:
 const DATED =
   /^(?:[وفب]?(?:ال)?(?:يوم|ليلة|تاريخ|بتاريخ|صباح|مساء|فجر|السبت|الأحد|الاحد|الإثنين|الاثنين|الثلاثاء|الأربعاء|الاربعاء|الخميس|الجمعة)|الموافق|لغاية)$/;
 
+/** Words before d/m that make it one where no fraction would be written so: قبل 15/12. */
+const TEMPORAL = /^[وف]?(?:قبل|بعد|حتى|منذ|من|إلى|الى|بين|في|ل|ب)$/;
+
+/** Whether 15/12 is a day and its month. */
+function isDay(scene: Scene, day: number, month: number): boolean {
+  const before = wordBefore(scene);
+  return DATED.test(before) || (TEMPORAL.test(before) && day > month && !(day === 24 && month === 7));
+}
+
 export function numericDate(scene: Scene, at: number, standing: Standing): Match | undefined {
   let date: CalendarDate | undefined;
   let end = at;
@@ -78,7 +87,7 @@ export function numericDate(scene: Scene, at: number, standing: Standing): Match
     end += dayFirst[0].length;
   } else {
     const short = matchAt(scene, DAY_AND_MONTH, at);
-    if (!short || !DATED.test(wordBefore(scene))) return undefined;
+    if (!short || !isDay(scene, Number(short[1]), Number(short[2]))) return undefined;
     date = ordered(Number(short[1]), Number(short[2]));
     end += short[0].length;
   }

@@ -80,8 +80,30 @@ function isLabelled(scene: Scene): boolean {
   return false;
 }
 
+const SECRET =
+  /^[وفبل]?(?:ال)?(?:رمز|رمزك|كود|كودك|سري|سرية|تحقق|تفعيل|تأكيد|تاكيد|منتهي|منتهية|ينتهي|تنتهي|منتهى|otp|pin)$/i;
+/** How many words may stand between such a word and the digits: رمز التحقق الخاص بك هو 4827. */
+const SECRET_REACH = 6;
+const CODE = /\d{3,10}(?![\d%٪]|[.,:/٫٬-]\d)/y;
+
+/** A code that a listener types, or the last digits of an account: digit by digit however short. */
+function code(scene: Scene, at: number): Match | undefined {
+  const match = matchAt(scene, CODE, at);
+  if (!match) return undefined;
+  for (const draft of scene.drafts.slice(-SECRET_REACH).reverse()) {
+    if (draft.source === 'number' || '.؟!'.includes(draft.punctuation || ' ')) return undefined;
+    const word = draft.source === 'latin' ? scene.text.slice(draft.start, draft.end) : bare(draft.spelling);
+    if (/^[وفبل]?(?:ال)?(?:عام|سنة)$/.test(word)) return undefined;
+    if (SECRET.test(word))
+      return { words: sayDigits(scene, at, at + match[0].length), end: at + match[0].length };
+  }
+  return undefined;
+}
+
 export function serial(scene: Scene, at: number): Match | undefined {
   const char = scene.text[at];
+  const typed = code(scene, at);
+  if (typed) return typed;
   if (char === '+') return saidIf(scene, at, matchAt(scene, INTERNATIONAL, at), 8);
   if (char === '(') return saidIf(scene, at, matchAt(scene, NATIONAL, at), 7);
   if (char === '0') {
