@@ -3,7 +3,7 @@
     python train.py --hours 1.5                          begin, or go on from the work folder
     python train.py --hours 1 --from checkpoint          begin from training/checkpoints/diacritizer.pt alone
 
-Text: modern gold (seen most), classical gold, plain text with the teacher's probabilities.  Modern gold also learns
+Text: modern gold (seen most), classical gold, composed sentences, plain text with the teacher's probabilities.  Modern gold also learns
 from the teacher: a mixture of both where the gold is known, the teacher alone where it is not.  Most pieces come bare; some with a few
 marks given, some with nearly all, some with shaddas alone.
 
@@ -118,7 +118,7 @@ def main():
     a.add_argument("--rate", type=float, default=2e-3)
     a.add_argument("--floor", type=float, default=0.02, help="last learning rate as a share of the first")
     a.add_argument("--batch", type=int, default=3072, help="characters a step")
-    a.add_argument("--mix", default="modern:0.32,classical:0.48,docs:0.12,wikipedia:0.08", help="share of each kind")
+    a.add_argument("--mix", default="modern:0.29,classical:0.44,docs:0.09,wikipedia:0.06,composed:0.12", help="share of each kind")
     a.add_argument("--gold-share", type=float, default=0.7, help="weight of the gold against the teacher")
     a.add_argument("--judge-every", type=int, default=5, help="minutes between validations (each takes seconds)")
     a.add_argument("--ema", type=float, default=0.999)

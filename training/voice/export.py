@@ -19,15 +19,17 @@ from onnx import TensorProto, helper, numpy_helper
 
 from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
 from audio import HOP, SAMPLE_RATE
-from phones import INVENTORY
+from phones import INVENTORY, PAD
 from places import PLACES
 from settings import CORPORA
 from vocoder import Vocoder
 
-# A sound and the commoner one that it is taken for.
-CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
-EMPHATIC = {'T', 'S', 'D', 'Z'}
-LONG, SHORT = {'aa', 'ii', 'uu', 'ee', 'oo'}, {'a', 'i', 'u', 'e', 'o'}
+# A sound and the commoner one that it is taken for, and how far it is moved for one unit of `contrast`. Mid vowels farther: the
+# recordings, of which a voice's timbre has a share, know none and would say high ones.
+CONFUSABLE = {**{sound: (other, 1) for sound, other in [('T', 't'), ('S', 's'), ('D', 'd'), ('Z', 'dh'), ('H', 'h'), ('q', 'k'),
+                                                        ('th', 's'), ('dh', 'z'), ('E', '?')]}, 'ee': ('ii', 1.5), 'oo': ('uu', 1)}
+LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
+VOWELS = LONG | {'a', 'i', 'u', 'e', 'o', '@'}
 HERE = Path(__file__).resolve().parent
 
 
@@ -39,11 +41,12 @@ class Encoder(torch.nn.Module):
         self.model = model
         # Features and free part become one table of embeddings, of each voice its own.
         table = model.features @ model.compose.weight.t() + model.free.weight
-        self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast'], v['plain']) for v in voices]))
+        self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast']) for v in voices]))
         self.register_buffer('lengths', torch.stack([lengths(v) for v in voices]))
+        self.register_buffer('energies', torch.stack([energies(v) for v in voices]))
         self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
         heights = [float(mix(model.height[:, None], v['timbre'])) + semitones(v['semitones']) for v in voices]
-        self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace'], v['energy'], v['ends']] for h, v in zip(heights, voices)]))
+        self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace']] for h, v in zip(heights, voices)]))
 
     def forward(self, phones, places, speaker):
         # The voice's rows first: a phone beyond the table is then an error, and not another voice's phone.
@@ -52,12 +55,12 @@ class Encoder(torch.nn.Module):
             x = block(x)
         h = self.model.norm(x)
         manner = self.manner[speaker]
-        height, spread, pace, energy, ends = self.numbers[speaker].unbind(-1)
+        height, spread, pace = self.numbers[speaker].unbind(-1)
         mask = torch.ones_like(phones, dtype=torch.float32)[..., None]
         durations = torch.exp(self.model.dur(h, mask, manner) + DURATION_MEAN) * pace[:, None]
-        durations = durations * self.lengths[speaker[0]][phones] * (1 + ends[:, None] * places[..., 1])
+        durations = durations * self.lengths[speaker[0]][phones]
         pitch = self.model.pit(h, mask, manner) * spread[:, None] + height[:, None]
-        return h, durations, pitch, self.model.ene(h, mask, manner) + energy[:, None]
+        return h, durations, pitch, self.model.ene(h, mask, manner) + self.energies[speaker[0]][phones]
 
 
 class Decoder(torch.nn.Module):
@@ -82,21 +85,23 @@ class Decoder(torch.nn.Module):
         return wav, cycles, mel, lf0
 
 
-def articulated(table, contrast, plain):
-    """Embeddings (phones, width) with sounds that are easily taken for a commoner one moved away from it, by this share of
-    their difference, and those commoner ones moved away from them."""
+def articulated(table, contrast):
+    """Embeddings (phones, width) with sounds that are easily taken for another one moved away from it, by shares of their
+    difference."""
     out = table.clone()
-    for phone, other in CONFUSABLE.items():
-        rare, common = INVENTORY.index(phone), INVENTORY.index(other)
-        out[rare] += contrast * (table[rare] - table[common])
-        if phone in EMPHATIC:
-            out[common] += plain * (table[common] - table[rare])
+    for phone, (other, factor) in CONFUSABLE.items():
+        out[INVENTORY.index(phone)] += factor * contrast * (table[INVENTORY.index(phone)] - table[INVENTORY.index(other)])
     return out
 
 
 def lengths(voice):
     """What multiplies each phone's duration."""
-    return torch.tensor([voice['long'] if phone in LONG else voice['short'] if phone in SHORT else 1.0 for phone in INVENTORY])
+    return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY])
+
+
+def energies(voice):
+    """What is added to each phone's energy."""
+    return torch.tensor([0.0 if phone in VOWELS or phone in ('sil', PAD) else voice['consonants'] for phone in INVENTORY])
 
 
 def mix(table, shares):
@@ -110,7 +115,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'energy': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'short': 1.0, 'plain': 0.0, 'ends': 0.0, 'source': {'recordings': 1}, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'consonants': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'source': {'recordings': 1}, **voice['point']}
 
 
 def as_half(path):
