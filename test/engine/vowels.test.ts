@@ -83,7 +83,6 @@ describe.each(['tarek', 'fahd'])('%s', (voice) => {
     const [ii, ee, aa, oo, uu] = await Promise.all(
       ['ii', 'ee', 'aa', 'oo', 'uu'].map((vowel) => formantOf(consonant, vowel)),
     );
-    console.log(voice, consonant, { ii, ee, aa, oo, uu });
     expect(ee).toBeGreaterThan(ii! + 25);
     expect(ee).toBeLessThan(aa! - 80);
     expect(oo).toBeGreaterThan(uu! + 10);

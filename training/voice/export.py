@@ -19,17 +19,17 @@ from onnx import TensorProto, helper, numpy_helper
 
 from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
 from audio import HOP, SAMPLE_RATE
-from phones import INVENTORY, PAD
+from phones import INVENTORY
 from places import PLACES
 from settings import CORPORA
 from vocoder import Vocoder
 
-# A sound and the commoner one that it is taken for, and how far it is moved for one unit of `contrast`. Mid vowels farther: the
-# recordings, of which a voice's timbre has a share, know none and would say high ones.
-CONFUSABLE = {**{sound: (other, 1) for sound, other in [('T', 't'), ('S', 's'), ('D', 'd'), ('Z', 'dh'), ('H', 'h'), ('q', 'k'),
-                                                        ('th', 's'), ('dh', 'z'), ('E', '?')]}, 'ee': ('ii', 1.5), 'oo': ('uu', 1)}
+# A sound and the commoner one that it is taken for.
+CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
+# Mid vowels, and how far they are moved away from the high ones: the recordings, of which a voice's timbre has a share, know
+# no mid ones and would say those (first formants were measured: test/engine/vowels.test.ts).
+MID = {'ee': ('ii', 0.4), 'oo': ('uu', 0.25)}
 LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
-VOWELS = LONG | {'a', 'i', 'u', 'e', 'o', '@'}
 HERE = Path(__file__).resolve().parent
 
 
@@ -43,7 +43,6 @@ class Encoder(torch.nn.Module):
         table = model.features @ model.compose.weight.t() + model.free.weight
         self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast']) for v in voices]))
         self.register_buffer('lengths', torch.stack([lengths(v) for v in voices]))
-        self.register_buffer('energies', torch.stack([energies(v) for v in voices]))
         self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
         heights = [float(mix(model.height[:, None], v['timbre'])) + semitones(v['semitones']) for v in voices]
         self.register_buffer('numbers', torch.tensor([[h, v['range'], v['pace']] for h, v in zip(heights, voices)]))
@@ -60,7 +59,7 @@ class Encoder(torch.nn.Module):
         durations = torch.exp(self.model.dur(h, mask, manner) + DURATION_MEAN) * pace[:, None]
         durations = durations * self.lengths[speaker[0]][phones]
         pitch = self.model.pit(h, mask, manner) * spread[:, None] + height[:, None]
-        return h, durations, pitch, self.model.ene(h, mask, manner) + self.energies[speaker[0]][phones]
+        return h, durations, pitch, self.model.ene(h, mask, manner)
 
 
 class Decoder(torch.nn.Module):
@@ -86,11 +85,11 @@ class Decoder(torch.nn.Module):
 
 
 def articulated(table, contrast):
-    """Embeddings (phones, width) with sounds that are easily taken for another one moved away from it, by shares of their
+    """Embeddings (phones, width) with sounds that are easily taken for another one moved away from it, by a share of their
     difference."""
     out = table.clone()
-    for phone, (other, factor) in CONFUSABLE.items():
-        out[INVENTORY.index(phone)] += factor * contrast * (table[INVENTORY.index(phone)] - table[INVENTORY.index(other)])
+    for phone, (other, share) in {**{p: (o, contrast) for p, o in CONFUSABLE.items()}, **MID}.items():
+        out[INVENTORY.index(phone)] += share * (table[INVENTORY.index(phone)] - table[INVENTORY.index(other)])
     return out
 
 
@@ -98,10 +97,6 @@ def lengths(voice):
     """What multiplies each phone's duration."""
     return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY])
 
-
-def energies(voice):
-    """What is added to each phone's energy."""
-    return torch.tensor([0.0 if phone in VOWELS or phone in ('sil', PAD) else voice['consonants'] for phone in INVENTORY])
 
 
 def mix(table, shares):
@@ -115,7 +110,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'consonants': 0.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'source': {'recordings': 1}, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'source': {'recordings': 1}, **voice['point']}
 
 
 def as_half(path):
