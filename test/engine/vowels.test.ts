@@ -45,10 +45,10 @@ function firstFormant(sound: Float32Array, fromMs: number, toMs: number): number
 }
 
 /**
- * The dialects' beet and yoom: vowels between high and low ones, which no speaker of the training had. Of men's voices;
- * a woman's harmonics lie too far apart to tell a resonance by.
+ * The dialects' beet and yoom: vowels between high and low ones, which no speaker of the training had. Of low voices:
+ * the harmonics of higher ones lie too far apart to tell a resonance by.
  */
-describe.each(['tarek', 'fahd'])('%s', (voice) => {
+describe.each(['haytham', 'fahd'])('%s', (voice) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await createEngine({ models, workers: 1, queueLimit: 50, timeoutMs: 60_000 });
@@ -83,7 +83,7 @@ describe.each(['tarek', 'fahd'])('%s', (voice) => {
     const [ii, ee, aa, oo, uu] = await Promise.all(
       ['ii', 'ee', 'aa', 'oo', 'uu'].map((vowel) => formantOf(consonant, vowel)),
     );
-    expect(ee).toBeGreaterThan(ii! + 25);
+    expect(ee).toBeGreaterThan(ii! + 60);
     expect(ee).toBeLessThan(aa! - 80);
     expect(oo).toBeGreaterThan(uu! + 10);
     expect(oo).toBeLessThan(aa! - 80);
