@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { strip } from '../../src/arabic/diacritise/marks.ts';
 import { type ReadOptions, read } from '../../src/arabic/read.ts';
 import { loadModel } from '../../src/eval/model.ts';
 
@@ -49,6 +50,21 @@ describe('the cases of text.md that need every stage', () => {
     ['زوروا www.example.com', 'دُوتْ كُومْ'],
   ])('what spelling alone does not show: %s', async (text, part) => {
     expect((await read(text, options)).diacritized).toContain(part.normalize('NFC'));
+  });
+
+  it.each([
+    'قَرَأَتِ الطَّالِبَةُ الْقِصَّةَ فِي الْمَكْتَبَةِ.',
+    'هَاجَمَ الْجَيْشُ مَوَاقِعَ الْعَدُوِّ.',
+    'طَالَبَ الْعُمَّالُ بِزِيَادَةِ الْأُجُورِ.',
+    'سَأَلَ مُحَمَّدٌ الْمُدِيرَ عَنِ الْمَوْعِدِ.',
+    'وُلِدَ الْأَدِيبُ عَامَ أَلْفٍ وَتِسْعِمِئَةٍ فِي قَرْيَةٍ بَعِيدَةٍ.',
+    'كَانَ الْجَوُّ بَارِدًا أَمْسِ.',
+    'هَلْ فَهِمْتَ الدَّرْسَ؟',
+    'مَنْ كَسَرَ النَّافِذَةَ؟',
+    'تَبِيعُ الْمَكْتَبَةُ الْكُتُبَ وَالدَّفَاتِرَ.',
+    'لَنْ يَقْبَلَ الشَّعْبُ هَذَا الْقَرَارَ.',
+  ])('plain prose as callers send it: %s', async (vowelled) => {
+    expect((await read(strip(vowelled), options)).diacritized).toBe(vowelled.normalize('NFC'));
   });
 
   it('27: presentation forms and ligatures read as their letters', async () => {
