@@ -39,8 +39,9 @@ export function createCounter(
   });
 }
 
-/** Deletes the counts of times past. */
+/** Deletes the counts of times past; those in memory end by themselves. */
 export async function forgetOldCounts({ db, sources }: Store): Promise<void> {
+  if (!db.softPool) return;
   await db.rateLimit.deleteMany({ where: { expire: { lt: sources.now().getTime() } } });
 }
 

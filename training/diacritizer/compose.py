@@ -1,6 +1,6 @@
 """Plain sentences of today's prose, composed of words that the training text has -> composed.npz in the work folder.
 
-    python compose.py [--sentences 60000]
+    python compose.py [--sentences 70000]
 
 The gold text is mostly learned prose: its sentences hardly ever begin with a verb and its subject, nobody in it is born
 in a year, and nobody is asked anything. Here verbs, nouns and names whose vowels are sure are put into the frames of
@@ -89,7 +89,7 @@ class Words:
 
 
 def sound(verb):
-    """Whether a past verb keeps its letters before -ta: no long vowel and no double consonant at its end."""
+    """Whether a verb keeps its letters before -ta and in the jussive: no long vowel and no double consonant at its end."""
     letters = T.bare(verb)
     return letters[-1] not in "ويات" and letters[-2] not in "اوي" and verb[-2] not in T.MARKS
 
@@ -226,7 +226,7 @@ def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("--data", type=Path, default=REPOSITORY.parent / "shared/data/text")
     a.add_argument("--work", type=Path, default=Path("/tmp/nutq-training/diacritizer"))
-    a.add_argument("--sentences", type=int, default=60000)
+    a.add_argument("--sentences", type=int, default=70000)
     a.add_argument("--show", type=int, default=0, help="print so many and stop")
     a = a.parse_args()
     words = Words(a.data)

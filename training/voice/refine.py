@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 from audio import HOP, SAMPLE_RATE
-from settings import WORK, keep_clip
+from settings import WORK, keep_clip, prepared
 
 WINDOW, SIZE = 800, 8192
 REACH, STEPS = 0.03, 31             # candidates: within so much of the tracker's F0
@@ -64,7 +64,7 @@ def main():
     started, count = time.time(), 0
     for corpus in args.corpora:
         for path in sorted((WORK / 'prepared' / corpus).glob('*.npz')):
-            target = WORK / 'prepared' / f'{corpus}-moved' / path.name if args.moved else path
+            target = prepared(corpus, path.stem, 'moved') if args.moved else path
             if not target.exists():
                 continue
             clip = dict(np.load(target))

@@ -64,7 +64,6 @@ function cost(letters: readonly Letter[], index: number, prior: number, to: numb
 /** Adds what the class says to a letter; what was written stays. */
 function withClass(letter: Letter, value: number): Letter {
   const filled = { ...bareLetter(letter.letter), ...letter };
-  if (letter.closed) return filled;
   if (!letter.vowel && !letter.sukun && !letter.dagger) filled.vowel = VOWELS[value & 7];
   if (!letter.shadda && !letter.vowel && !letter.sukun && value & 8) filled.shadda = true;
   return filled;

@@ -81,7 +81,7 @@ function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
 
 /** What is certain of a word before the sentence is looked at. */
 function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, before?: string): VowelledWord {
-  const written = [...withAssimilatedArticle(parseWord(spelling))];
+  const written = withAssimilatedArticle(parseWord(spelling));
   const last = written.at(-1);
   const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
   const marked = written.some(isMarked);

@@ -40,7 +40,7 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
  * The word with the shadda that the article gives a sun letter, where its writer put a vowel there and left it out:
  * الشَمْس → الشَّمْس. Not where the lam bears a mark: الْتَقَى.
  */
-export function withAssimilatedArticle(letters: readonly Letter[]): readonly Letter[] {
+export function withAssimilatedArticle(letters: Letter[]): Letter[] {
   const lam = articleLam(letters);
   const first = letters[lam + 1];
   if (lam < 0 || letters[lam]!.sukun || !first?.vowel || !SUN.has(first.letter)) return letters;

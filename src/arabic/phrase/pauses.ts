@@ -2,6 +2,7 @@
  * Where the voice pauses and for how long, from punctuation and from the length of a stretch without
  * any. Milliseconds; chosen by ear for a speaker of about 13 phones a second.
  */
+import { bare } from '../spellout/grammar.ts';
 import type { PlainSentence, PlainWord } from '../types.ts';
 
 const PAUSE: Readonly<Record<string, number>> = {
@@ -32,8 +33,8 @@ const REST = 4;
 const CLAUSE = new Set(
   (
     'ثم لكن لكنه لكنها لكنهم بل حيث بينما كما فيما مما لأن لأنه لأنها لأنهم إذ عندما حينما كلما لولا ' +
-    'وقد ولقد وكان وكانت وقال وقالت وقام وقامت وذكر وذكرت وهو وهي وهم وهذا وهذه وذلك وتلك ولم ولن ولا وما ومن ' +
-    'وفي وعلى وعن وإلى ومع وبعد وقبل وعند وعندما وبين وحتى وكل وكذلك وكما وحيث وبينما ولكن ولكنه ولكنها ولكنهم ولو ولولا وثم وليس وليست'
+    'وقد ولقد وكان وكانت وقال وقالت وقام وقامت وذكر وذكرت وهو وهي وهم وهذا وهذه وذلك ولم ولن ولا وما ومن ' +
+    'وفي وعلى وعن ومع وبعد وقبل وعند وعندما وبين وحتى وكل وكذلك وكما وحيث وبينما ولكن ولكنه ولكنها ولكنهم ولو ولولا وثم وليس وليست'
   ).split(' '),
 );
 /** و before a verb in the imperfect or a word that begins with hamza, and not what has و as its own first letter. */
@@ -57,8 +58,8 @@ export function pausesOf(sentence: PlainSentence, last: boolean, cut: boolean): 
 
 /** How many words must have been spoken in one stretch for a breath before this one. */
 function stretchBefore({ source, spelling }: PlainWord): number {
-  const word = spelling.replace(/[\u064b-\u0652]/g, '');
   if (source !== 'text') return Number.POSITIVE_INFINITY;
+  const word = bare(spelling);
   if (CLAUSE.has(word) || CLAUSE_BEGINS.test(word)) return CLAUSE_STRETCH;
   return PREPOSITION.has(word) ? PHRASE_STRETCH : Number.POSITIVE_INFINITY;
 }

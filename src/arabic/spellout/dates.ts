@@ -87,8 +87,10 @@ export function numericDate(scene: Scene, at: number, standing: Standing): Match
     end += dayFirst[0].length;
   } else {
     const short = matchAt(scene, DAY_AND_MONTH, at);
-    if (!short || !isDay(scene, Number(short[1]), Number(short[2]))) return undefined;
-    date = ordered(Number(short[1]), Number(short[2]));
+    if (!short) return undefined;
+    const [day, month] = [Number(short[1]), Number(short[2])];
+    if (!isDay(scene, day, month)) return undefined;
+    date = ordered(day, month);
     end += short[0].length;
   }
   if (!date) return undefined;

@@ -2,6 +2,7 @@
  * The terms of Arabic grammar that spelling out needs, and the endings of nouns. Takes vowelled stems
  * without case ending; gives vowelled words. After Wright, A Grammar of the Arabic Language, §§ 308–328.
  */
+import { SUN } from '../phonemise/letters.ts';
 
 export type Gender = 'm' | 'f';
 export type Case = 'nom' | 'acc' | 'gen';
@@ -24,15 +25,13 @@ export interface Noun {
   tail?: readonly string[];
 }
 
-const SUN = 'تثدذرزسشصضطظلن';
-
 /** Puts the article before a vowelled word; a sun letter is doubled. */
 export function withArticle(word: string): string {
   const first = word[0] ?? '';
   if (first === 'ا') return `الِ${word.replace(/^ا[َُِ]?/, 'ا')}`;
   // A dialect word that begins with two consonants cannot show its doubling.
   if (word[1] === 'ْ') return `ال${word}`;
-  return SUN.includes(first) && word[1] !== 'ّ' ? `ال${first}ّ${word.slice(1)}` : `الْ${word}`;
+  return SUN.has(first) && word[1] !== 'ّ' ? `ال${first}ّ${word.slice(1)}` : `الْ${word}`;
 }
 
 /** A word with its case ending. */
