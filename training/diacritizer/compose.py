@@ -1,11 +1,12 @@
 """Plain sentences of today's prose, composed of words that the training text has -> composed.npz in the work folder.
 
-    python compose.py [--sentences 70000]
+    python compose.py [--sentences 120000]
 
 The gold text is mostly learned prose: its sentences hardly ever begin with a verb and its subject, nobody in it is born
 in a year, and nobody is asked anything. Here verbs, nouns and names whose vowels are sure are put into the frames of
-such sentences, with the endings that the frame asks for; what they say makes no sense, how they are vowelled does.
-`everyday.txt` is mixed in as it is. All of it is gold: no teacher has read it."""
+such sentences, with the endings that the frame asks for; what they say makes no sense, how they are vowelled does. Nearly half
+come from `prose.py`, which knows some hundred verbs and nouns of everyday life and what goes with what; a fifth are those of
+`everyday.txt`, as they are. All of it is gold: no teacher has read it."""
 import argparse
 import collections
 import lzma
@@ -16,6 +17,7 @@ import numpy as np
 
 import text as T
 from prepare import KINDS, Writer, encode
+from prose import Prose
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 A, U, I, AN, UN, SUKUN, SHADDA = T.FATHA, T.DAMMA, T.KASRA, T.FATHATAN, T.DAMMATAN, T.SUKUN, T.SHADDA
@@ -96,7 +98,7 @@ def sound(verb):
 
 class Composer:
     def __init__(self, words, seed):
-        self.words, self.random = words, np.random.default_rng(seed)
+        self.words, self.random, self.prose = words, np.random.default_rng(seed), Prose(seed)
 
     def pick(self, values):
         return values[self.random.integers(len(values))]
@@ -214,19 +216,24 @@ class Composer:
 
     def sentence(self, everyday):
         kind = self.random.random()
-        for share, frame in ((0.42, self.statement), (0.16, self.question), (0.05, lambda: self.spoken_to(U) + "."),
-                             (0.07, self.negation), (0.06, self.description), (0.08, self.life)):
+        if kind < 0.2:
+            return self.pick(everyday)
+        if kind < 0.65:
+            return self.prose.sentence()
+        kind = self.random.random()
+        for share, frame in ((0.5, self.statement), (0.19, self.question), (0.06, lambda: self.spoken_to(U) + "."),
+                             (0.08, self.negation), (0.07, self.description), (0.1, self.life)):
             kind -= share
             if kind < 0:
-                return frame()
-        return self.pick(everyday)
+                break
+        return frame()
 
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("--data", type=Path, default=REPOSITORY.parent / "shared/data/text")
     a.add_argument("--work", type=Path, default=Path("/tmp/nutq-training/diacritizer"))
-    a.add_argument("--sentences", type=int, default=70000)
+    a.add_argument("--sentences", type=int, default=120000)
     a.add_argument("--show", type=int, default=0, help="print so many and stop")
     a = a.parse_args()
     words = Words(a.data)
