@@ -154,6 +154,24 @@ describe('names', () => {
   );
 });
 
+describe('names beside names', () => {
+  it.each([
+    ['زار علي سالم المتحف', 1, /^عَلِي/],
+    ['زار المتحف أحمد صالح وعاد', 3, /^صَالِح/],
+    ['قال أحمد خالد إن الأمر سهل', 2, /^خَالِدْ?$/],
+    ['وصلت الرسالة إلى محمود حسن أمس', 4, /^حَسَنْ?$/],
+  ])('%s: word %i', async (text, at, expected) => {
+    const { diacritized } = await read(text, options);
+    expect(diacritized.split(' ')[at]).toMatch(expected);
+  });
+
+  it('are other words elsewhere', async () => {
+    const { diacritized } = await read('لا تنس أن تسلم علي يا صديقي', options);
+    expect(diacritized).toMatch(/^لَا تَنْسَ /);
+    expect(diacritized).toMatch(/ عَلَيَّ /);
+  });
+});
+
 describe('what a reading promises', () => {
   it('is the same twice', async () => {
     const text = 'في عام 2024 زار 3 طلاب المتحف، ثم عادوا.';

@@ -2,7 +2,7 @@
  * Vowels for a text: what the writer marked, then what a lexicon knows, then the network for the
  * rest, all three in one decoding. Takes plain sentences, gives each word's letters with marks.
  */
-import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
+import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
 import type { Dialect } from '../phonemise/dialects/dialect.ts';
 import { inDialect } from '../phonemise/dialects/endings.ts';
 import type { DiacritiserModel, DialectId, PlainSentence } from '../types.ts';
@@ -26,7 +26,11 @@ export interface VowelledWord {
   dialectal: boolean;
   /** The writer put marks on it. */
   marked: boolean;
+  /** A name that the lexicon knows; `bare` if nothing is written to it. */
+  name?: Found['name'];
 }
+
+const TANWIN = new Set(['an', 'un', 'in']);
 
 export interface Diacritiser {
   model: DiacritiserModel;
@@ -43,14 +47,12 @@ export async function diacritise(
   { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
   const known = sentences.map(({ words }) =>
-    words.map(({ spelling }, at) => {
+    words.map(({ spelling, punctuation }, at) => {
       const before = words[at - 1];
-      return beforehand(
-        spelling,
-        lexicon,
-        rules.endings,
-        before?.punctuation === '' ? before.spelling : undefined,
-      );
+      return beforehand(spelling, lexicon, rules.endings, {
+        before: before?.punctuation === '' ? before.spelling : undefined,
+        after: punctuation === '' ? words[at + 1]?.spelling : undefined,
+      });
     }),
   );
   const all = known.flat();
@@ -69,7 +71,20 @@ export async function diacritise(
     fill(all, piece, logits[row]!);
   });
   if (!rules.endings) for (const word of all) word.letters = inDialect(word, rules);
+  sentences.forEach(({ words }, at) => {
+    if (rules.endings) withoutTanwin(known[at]!, (index) => words[index]!.punctuation === '');
+  });
   return known;
+}
+
+/** The later of names in a row (قال أحمد خالد إن) is read without its ending, as people say names. */
+function withoutTanwin(words: readonly VowelledWord[], joined: (index: number) => boolean): void {
+  words.forEach((word, index) => {
+    const last = word.letters.at(-1);
+    if (index === 0 || !last || word.certainEnding || word.name !== 'bare') return;
+    if (words[index - 1]!.name && joined(index - 1) && last.vowel && TANWIN.has(last.vowel))
+      word.letters[word.letters.length - 1] = { ...last, vowel: undefined, sukun: true };
+  });
 }
 
 function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
@@ -80,12 +95,12 @@ function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
 }
 
 /** What is certain of a word before the sentence is looked at. */
-function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, before?: string): VowelledWord {
+function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside: Beside): VowelledWord {
   const written = withAssimilatedArticle(parseWord(spelling));
   const last = written.at(-1);
   const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
   const marked = written.some(isMarked);
-  const entry = lexicon.find(spelling, before);
+  const entry = lexicon.find(spelling, beside);
   if (entry && (entry.own || agrees(written, entry.letters))) {
     // An account may spell a word with the marks alone that matter to it; the network finds the others.
     const whole = !entry.own || fullyVowelled(entry.letters, !endings);
@@ -103,6 +118,7 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, before
       dialectal,
       marked,
       ...(entry.phones ? { phones: entry.phones } : {}),
+      ...(entry.name ? { name: entry.name } : {}),
     };
   }
   const full = fullyVowelled(written, !endings);

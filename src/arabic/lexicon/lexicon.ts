@@ -3,8 +3,8 @@
  *
  * The files beside this one hold `word TAB vowelled spelling` a line, `#` comments and `[section]`
  * lines. The section says which clitics may stand before a word:
- *   [exact]  none     [function]  و ف     [name], [diptote]  و ف ب ل ك     [noun]  these and ال
- * A diptote takes neither tanwin nor kasra.
+ *   [exact]  none     [function]  و ف     [name], [diptote], [beside]  و ف ب ل ك     [noun]  these and ال
+ * A diptote takes neither tanwin nor kasra. What is in [beside] is a name only beside another one (علي, صالح).
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
  * `pairs.txt` holds words that are read otherwise after a certain word: `two words TAB spelling of the second`.
  * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
@@ -14,7 +14,7 @@ import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise
 import { SUN } from '../phonemise/letters.ts';
 import type { DialectId, LexiconEntry } from '../types.ts';
 
-export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'noun';
+export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'noun';
 
 interface Entry {
   letters: Letter[];
@@ -33,14 +33,22 @@ export interface Found {
   own: boolean;
   /** From the file of the dialect. */
   dialectal: boolean;
+  /** A name; `bare` if nothing is written to it. */
+  name?: 'bare' | 'joined';
+}
+
+/** The words that stand before and after a word with no sign between; they may decide how it is read. */
+export interface Beside {
+  before?: string | undefined;
+  after?: string | undefined;
 }
 
 export interface Lexicon {
-  /** `before`: the word before it, which may decide. */
-  find(word: string, before?: string): Found | undefined;
+  find(word: string, beside?: Beside): Found | undefined;
 }
 
-const SECTIONS = new Set<string>(['exact', 'function', 'name', 'diptote', 'noun']);
+const SECTIONS = new Set<string>(['exact', 'function', 'name', 'diptote', 'beside', 'noun']);
+const NAMES = new Set<Section>(['name', 'diptote', 'beside']);
 
 /** The lines of a lexicon file. Throws on a line that is not one, so that a slip is found by the tests. */
 export function parseLexicon(text: string): { word: string; spelling: string; section: Section }[] {
@@ -105,13 +113,18 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
   });
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
-    find(word, before) {
+    find(word, { before, after } = {}) {
       const plain = strip(word);
       const entry = mine.get(plain);
       if (entry) return ownEntry(entry);
       const pair = before && dialect === 'msa' ? common.get(`${strip(before)} ${plain}`) : undefined;
-      if (pair) return found(pair.letters, false);
-      return ours(special, plain, true) ?? ours(common, plain, false);
+      if (pair) return found(pair, pair.letters, false);
+      const isName = (other?: string): boolean =>
+        other !== undefined && ours(common, strip(other), false, false)?.name !== undefined;
+      return (
+        ours(special, plain, true, false) ??
+        ours(common, plain, false, dialect === 'msa' && (isName(before) || isName(after)))
+      );
     },
   };
 }
@@ -122,6 +135,7 @@ function ownEntry(entry: LexiconEntry): Found {
   return { letters, open: openEnding(letters), own: true, dialectal: false, ...(phones ? { phones } : {}) };
 }
 
+const JOINED: Section[] = ['name', 'diptote', 'beside', 'noun'];
 /** Clitics with their vowels, longest first; the article's lam is settled when the word is completed. */
 const CLITICS: { written: string; spoken: string; sections: Section[]; article: boolean }[] = [
   ...['', 'و', 'ف'].flatMap((conjunction) => {
@@ -134,25 +148,25 @@ const CLITICS: { written: string; spoken: string; sections: Section[]; article: 
       {
         written: `${conjunction}ب`,
         spoken: `${and}بِ`,
-        sections: ['name' as const, 'diptote' as const, 'noun' as const],
+        sections: JOINED,
         article: false,
       },
       {
         written: `${conjunction}ل`,
         spoken: `${and}لِ`,
-        sections: ['name' as const, 'diptote' as const, 'noun' as const],
+        sections: JOINED,
         article: false,
       },
       {
         written: `${conjunction}ك`,
         spoken: `${and}كَ`,
-        sections: ['name' as const, 'diptote' as const, 'noun' as const],
+        sections: JOINED,
         article: false,
       },
     ];
   }),
-  { written: 'و', spoken: 'وَ', sections: ['function', 'name', 'diptote', 'noun'], article: false },
-  { written: 'ف', spoken: 'فَ', sections: ['function', 'name', 'diptote', 'noun'], article: false },
+  { written: 'و', spoken: 'وَ', sections: ['function', ...JOINED], article: false },
+  { written: 'ف', spoken: 'فَ', sections: ['function', ...JOINED], article: false },
 ];
 /** A stem behind a clitic of one letter must be long enough not to be the rest of another word. */
 const STEM_LENGTH = 4;
@@ -163,13 +177,23 @@ function shortest(section: Section, article: boolean, dialectal: boolean): numbe
   return article ? 3 : STEM_LENGTH;
 }
 
-function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): Found | undefined {
-  const whole = entries.get(plain);
-  if (whole) return found(whole.letters, dialectal);
+/** `named`: it stands beside a name. */
+function ours(
+  entries: Map<string, Entry>,
+  plain: string,
+  dialectal: boolean,
+  named: boolean,
+): Found | undefined {
+  const at = (word: string): Entry | undefined => {
+    const entry = entries.get(word);
+    return entry?.section === 'beside' && !named ? undefined : entry;
+  };
+  const whole = at(plain);
+  if (whole) return found(whole, whole.letters, dialectal);
   for (const { written, spoken, sections, article } of CLITICS) {
     if (!plain.startsWith(written)) continue;
     const stem = plain.slice(written.length);
-    const entry = entries.get(stem);
+    const entry = at(stem);
     if (!entry || !sections.includes(entry.section)) continue;
     if (stem.length < shortest(entry.section, article, dialectal)) continue;
     const letters = entry.letters.map((letter) => ({ ...letter }));
@@ -178,14 +202,21 @@ function ours(entries: Map<string, Entry>, plain: string, dialectal: boolean): F
     const clitic = parseWord(spoken);
     // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
     if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
-    return found([...clitic, ...letters], dialectal);
+    return found(entry, [...clitic, ...letters], dialectal);
   }
   return undefined;
 }
 
-function found(letters: Letter[], dialectal: boolean): Found {
+function found(entry: Entry, letters: Letter[], dialectal: boolean): Found {
   const copies = letters.map((letter) => ({ ...letter }));
-  return { letters: copies, open: openEnding(letters, dialectal), own: false, dialectal };
+  const name = NAMES.has(entry.section) ? (letters === entry.letters ? 'bare' : 'joined') : undefined;
+  return {
+    letters: copies,
+    open: openEnding(letters, dialectal),
+    own: false,
+    dialectal,
+    ...(name ? { name } : {}),
+  };
 }
 
 /** The last letter has no vowel and is none. A double consonant (حَقّ) takes one, but not in a dialect (بَسّ). */
