@@ -214,3 +214,20 @@ describe('what a reading promises', () => {
     expect(sentence!.words.slice(0, -1).filter(({ pauseMs }) => pauseMs > 0)).toEqual([]);
   });
 });
+
+describe('in a dialect', () => {
+  const said = async (text: string, dialect: 'egyptian' | 'levantine' | 'saudi') =>
+    (await read(text, { ...options, dialect })).sentences.map(({ words }) =>
+      words.map(({ phones }) => phones.join('')).join(' '),
+    );
+
+  it('verbs have the forms of the dialect', async () => {
+    expect(await said('ما شفتهاش امبارح', 'egyptian')).toEqual(['maa shuftahaash ?imbaariH']);
+    expect(await said('شو كتبت اليوم', 'levantine')).toEqual(['shuu katabt ilyoom']);
+  });
+
+  it('this house is halbeet', async () => {
+    expect(await said('هالبيت حلو', 'levantine')).toEqual(['halbeet Hilu']);
+    expect(await said('هالسيارة حلوة', 'saudi')).toEqual(['hassayyaara Hulwa']);
+  });
+});

@@ -21,6 +21,8 @@ export interface Letter {
   closed?: boolean;
   /** It takes no tanwin and no kasra, being the last letter of a diptote. */
   diptote?: boolean;
+  /** It is written and not said. */
+  silent?: boolean;
 }
 
 /** The vowels in the order of the diacritiser's classes; class = 8 × shadda + index, 0 is none or sukun. */

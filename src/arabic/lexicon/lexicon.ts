@@ -13,6 +13,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
 import { SUN } from '../phonemise/letters.ts';
 import type { DialectId, LexiconEntry } from '../types.ts';
+import { verbsOf } from './verbs.ts';
 
 export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'noun';
 
@@ -111,6 +112,7 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
     const files = textFiles('./dialects/');
     return [`./dialects/${dialect}.txt`, './dialects/shared.txt'].filter((path) => files.includes(path));
   });
+  const verbs = verbsOf(dialect);
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
     find(word, { before, after } = {}) {
@@ -121,6 +123,8 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
       if (pair) return found(pair, pair.letters, false);
       const isName = (other?: string): boolean =>
         other !== undefined && ours(common, strip(other), false, false)?.name !== undefined;
+      const verb = special.has(plain) ? undefined : verbs?.find(plain, before && strip(before));
+      if (verb) return found({ letters: parseWord(verb), section: 'exact' }, parseWord(verb), true);
       return (
         ours(special, plain, true, false) ??
         ours(common, plain, false, dialect === 'msa' && (isName(before) || isName(after)))

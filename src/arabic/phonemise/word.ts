@@ -94,6 +94,7 @@ function lengthen(out: string[], long: string): void {
 function alif(letters: readonly Letter[], index: number, article: number, out: string[]): void {
   const letter = letters[index]!;
   const before = letters[index - 1]!;
+  if (letter.silent) return;
   if (letter.vowel) {
     // الْاِسْم: a hamzat al-wasl after the article, with its vowel on its own alif.
     if (article > 0 && index === article + 1) {

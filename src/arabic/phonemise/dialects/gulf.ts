@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import {
   beforeAan,
   beforeLongI,
+  demonstrative,
   imperfect,
   inOrder,
   openCluster,
@@ -32,6 +33,7 @@ export const gulf: Dialect = {
     openFirst('iu'),
     beforeLongI(undefined),
     openCluster('i'),
+    demonstrative,
   ),
   helper: dialectHelper,
   word(phones, { construct }) {

@@ -8,6 +8,7 @@ import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal 
 import type { Dialect } from './dialect.ts';
 import {
   beforeAan,
+  demonstrative,
   fifthForm,
   imperfect,
   imperfectOfFourth,
@@ -49,6 +50,7 @@ export const levantine: Dialect = {
     participleOfSecond(undefined),
     threeShort,
     openFirst('iu'),
+    demonstrative,
   ),
   helper: dialectHelper,
   word(phones, ending) {

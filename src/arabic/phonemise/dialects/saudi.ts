@@ -4,6 +4,7 @@ import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal 
 import type { Dialect } from './dialect.ts';
 import {
   beforeAan,
+  demonstrative,
   imperfect,
   imperfectOfFourth,
   inOrder,
@@ -21,7 +22,15 @@ export const saudi: Dialect = {
   endings: false,
   onset: () => 'a',
   feminine: () => 'a',
-  stem: inOrder(imperfect, imperfectOfFourth, beforeAan, participleOfFifth, threeShort, openCluster()),
+  stem: inOrder(
+    imperfect,
+    imperfectOfFourth,
+    beforeAan,
+    participleOfFifth,
+    threeShort,
+    openCluster(),
+    demonstrative,
+  ),
   helper: dialectHelper,
   word(phones, { construct }) {
     const said = shortFinal(sounds(letters(phones)));

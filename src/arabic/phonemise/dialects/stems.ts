@@ -4,6 +4,7 @@
  * and gives them changed, or as they are. A dialect names the ones that it has.
  */
 import type { Letter, Vowel } from '../../diacritise/marks.ts';
+import { SUN } from '../letters.ts';
 
 export type Stem = (letters: readonly Letter[]) => readonly Letter[];
 
@@ -163,3 +164,17 @@ export function participleOfSecond(vowel: Vowel | undefined): Stem {
     return [vowel ? withVowel(m, vowel) : closed(m), ...letters.slice(1)];
   };
 }
+
+/** هالبيت, this house: halbeet, hassayyaara, with the article's alif silent behind ha. */
+export const demonstrative: Stem = (letters) => {
+  const spelling = letters.map(({ letter }) => letter).join('');
+  const at = /^[وبعفل]?(?=هال[^اى]..)/.exec(spelling)?.[0].length;
+  if (at === undefined) return letters;
+  return letters.map((letter, index) => {
+    if (index === at) return withVowel(letter, 'a');
+    if (index === at + 1) return { ...letter, vowel: undefined, sukun: false, silent: true };
+    const sun = SUN.has(letters[at + 3]!.letter);
+    if (index === at + 2) return { ...letter, vowel: undefined, shadda: false, sukun: !sun };
+    return index === at + 3 && sun ? { ...letter, shadda: true } : letter;
+  });
+};
