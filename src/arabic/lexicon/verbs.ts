@@ -4,7 +4,7 @@
  * of "I did"; all else follows from how the dialect conjugates. Forms are found by taking a word apart, so that the table's
  * hundred lines stand for some fifty thousand words.
  *
- * Source: the descriptions of Cairene (Abdel-Massih et al. 1979), Levantine (Cowell 1964) and Hijazi Arabic (Omar 1975).
+ * Written by hand after what grammars of these dialects commonly describe; no native speaker has gone through the tables yet.
  */
 import { readFileSync } from 'node:fs';
 import { strip } from '../diacritise/marks.ts';
@@ -109,8 +109,8 @@ const WANT = new Set(
 const COMMANDS = new Set('شوف قول جيب روح شيل خلي'.split(' '));
 /** Forms by their letters, but other words. */
 const NO_VERBS = new Set('أمر تمر نمر برد بعد بندق بحر'.split(' '));
-/** It was she: هي, اللي, or a noun with ة. */
-const SHE = /^(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة)$/;
+/** It was she: هي, or a noun with ة or with one before its pronoun (طلبيتك). */
+const SHE = /^(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة|..+ت(ي|ك|ه|ها|نا|هم|كم))$/;
 
 type End = 'vowel' | 'one' | 'two';
 
