@@ -17,11 +17,10 @@ import numpy as np
 
 import text as T
 from prepare import KINDS, Writer, encode
-from prose import Prose
+from prose import SUN, Prose
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 A, U, I, AN, UN, SUKUN, SHADDA = T.FATHA, T.DAMMA, T.KASRA, T.FATHATAN, T.DAMMATAN, T.SUKUN, T.SHADDA
-SUN = "تثدذرزسشصضطظلن"
 # As they are before an article; without one a short vowel at the end is none.
 PREPOSITIONS = ["فِي", "مِنَ", "إِلَى", "عَلَى", "عَنِ"]
 ASKING = ["هَلْ", "هَلْ", "هَلْ", "لِمَاذَا", "مَتَى", "أَيْنَ", "كَيْفَ", "مَاذَا"]

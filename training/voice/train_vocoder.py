@@ -4,10 +4,6 @@
 
 A vocoder that has heard made speech learns its buzz, and one that has not blurs what the acoustic model learnt from it. So
 it hears both and is told which is which (`source`); it then speaks as from a recording. Half of the examples are resampled by up to a third, pitch and formants together, so that higher and deeper voices are known too.
-
-With `--acoustic`, most of the others get the spectrum that the acoustic model gives for the clip's own durations, pitch and
-energy, in place of the true one: the vocoder learns to make speech of what it will be given.
-
 Loss: spectral energy distance at five resolutions. Two draws of noise per example; what they have in common must be the
 recording, what they differ in must differ like recordings do."""
 import argparse
@@ -18,11 +14,9 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from acoustic import NOISE, Acoustic
 from audio import HOP, log_mel
 from optimise import Training, quiet_machine, rounded
 from settings import CORPORA, WORK
-from train_acoustic import collate, load_clip
 from vocoder import Vocoder, gate, pulses
 
 RESOLUTIONS = ((128, 32), (256, 64), (512, 128), (1024, 256), (2048, 512))
@@ -57,35 +51,15 @@ def load(corpora, frames):
         for path in sorted(glob.glob(f'{WORK}/prepared/{corpus}/*.npz')):
             split = splits.get(path.split('/')[-1][:-4], 'train')
             z = np.load(path)
-            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source, id=(corpus, path.split('/')[-1][:-4]))
+            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source)
             if len(clip['lf0']) > 2 * frames:
                 (training if split == 'train' else own).append(clip)
         validation += own[:: max(1, len(own) // 8)][:8]
     return training, validation
 
 
-@torch.no_grad()
-def predict(checkpoint, clips):
-    """Gives clips that are aligned a spectrum `predicted`, (80, frames) float16, by the acoustic model."""
-    state = torch.load(checkpoint, weights_only=False)
-    model = Acoustic(**state['cfg']).eval()
-    model.load_state_dict({k: v.float() for k, v in state['ema'].items()})
-    rows = {(corpus, row['id']): row for corpus in CORPORA for row in map(json.loads, open(CORPORA[corpus].labels, encoding='utf8'))}
-    for clip in clips:
-        row = rows.get(clip['id'])
-        aligned = row and row.get('use', True) and load_clip(row, clip['id'][0], clip['source'], None)
-        if not aligned:
-            continue
-        b = collate([aligned], 0, None)
-        h, *_ = model.encode(b['phones'], b['places'], b['mask'], model.manners(b['speaker']))
-        still = torch.zeros(1, b['index'].shape[1], NOISE)
-        mel, _ = model.decode(h, b['pitch'], b['energy'], b['index'], b['place'], still, model.timbre_of(b['speaker'], b['size']))
-        clip['predicted'] = mel[0].half()
-
-
-def example(clip, frames, ratio, random, predicted=False):
-    """A stretch of `frames` frames, resampled by `ratio` (above 1: shorter, higher); `predicted`: with the acoustic model's
-    spectrum."""
+def example(clip, frames, ratio, random):
+    """A stretch of `frames` frames, resampled by `ratio` (above 1: shorter, higher)."""
     margin = 6
     span = int(np.ceil((frames + 2 * margin) * ratio)) + 1
     start = random.integers(0, max(1, len(clip['lf0']) - span))
@@ -100,7 +74,7 @@ def example(clip, frames, ratio, random, predicted=False):
         centres = (torch.arange(total) + 0.5) * ratio - 0.5
         left = centres.floor().long().clamp(0, len(lf0) - 2)
         lf0 = torch.lerp(lf0[left], lf0[left + 1], (centres - left).clamp(0, 1)) + float(np.log(ratio))
-    mel = clip['predicted'][:, start:start + total].float() if predicted else log_mel(wav[None, :total * HOP])[0]
+    mel = log_mel(wav[None, :total * HOP])[0]
     cut = slice(margin, margin + frames)
     return mel[:, cut], lf0[cut], wav[margin * HOP:(margin + frames) * HOP]
 
@@ -120,8 +94,6 @@ def main():
     parser.add_argument('--batch', type=int, default=8)
     parser.add_argument('--frames', type=int, default=64)
     parser.add_argument('--made', type=float, default=0.25, help='share of made speech')
-    parser.add_argument('--acoustic', help='a checkpoint whose spectra the vocoder is to learn to speak')
-    parser.add_argument('--predicted', type=float, default=0.8, help='how often an example that is not resampled has such a spectrum')
     args = parser.parse_args()
     random = quiet_machine()
 
@@ -135,8 +107,6 @@ def main():
     for source, share in enumerate((1 - args.made, args.made)):
         own = np.array([c['source'] == source for c in training])
         weights[own] *= share / weights[own].sum()
-    if args.acoustic:
-        predict(args.acoustic, training + validation)
     print(f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
 
     @torch.no_grad()
@@ -144,14 +114,10 @@ def main():
         """Mel error and spectral distance: recordings, raised by a quarter, and made speech."""
         judged.load_state_dict(weights)
         result = {}
-        kinds = [('', 1.0, 0), ('_raised', 1.25, 0), ('_made', 1.0, 1)]
-        if args.acoustic:
-            kinds += [('_predicted', 1.0, 0), ('_made_predicted', 1.0, 1)]
-        for name, ratio, source in kinds:
+        for name, ratio, source in (('', 1.0, 0), ('_raised', 1.25, 0), ('_made', 1.0, 1)):
             errors = []
-            predicted = name.endswith('_predicted')
-            for i, clip in enumerate(c for c in validation if c['source'] == source and (not predicted or 'predicted' in c)):
-                mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i), predicted)
+            for i, clip in enumerate(c for c in validation if c['source'] == source):
+                mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i))
                 y, _ = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)),
                            judged.source(torch.tensor([source])))
                 errors.append([float((log_mel(y) - mel[None]).abs().mean()), float(distance(spectra(wav[None]), spectra(y)))])
@@ -166,8 +132,7 @@ def main():
         for i in random.choice(len(training), args.batch, p=weights):
             ratio = 1.0 if random.random() < 0.5 else float(np.exp(random.uniform(np.log(0.88), np.log(1.33))))
             sources.append(training[i]['source'])
-            predicted = ratio == 1.0 and 'predicted' in training[i] and random.random() < args.predicted
-            examples.append(example(training[i], args.frames, ratio, random, predicted))
+            examples.append(example(training[i], args.frames, ratio, random))
         mel, lf0, wav = (torch.stack(parts) for parts in zip(*examples))
         model.train()
         train, phase = pulses(lf0)
