@@ -3,7 +3,7 @@ import { parseWord, strip, writeWord } from '../../src/arabic/diacritise/marks.t
 import { lexiconFor } from '../../src/arabic/lexicon/lexicon.ts';
 import { linesOf, verbsOf } from '../../src/arabic/lexicon/verbs.ts';
 
-const DIALECTS = ['egyptian', 'levantine', 'saudi'] as const;
+const DIALECTS = ['egyptian', 'levantine', 'gulf', 'saudi'] as const;
 
 describe.each(DIALECTS)('the verbs of %s', (dialect) => {
   it('have lines of two or three vowelled stems', () => {
@@ -70,6 +70,7 @@ describe.each([
     },
   ],
   ['saudi', { يعرف: 'يِعْرِف', سمحت: 'سَمَحْت', حيروح: 'حَيْرُوح', سووا: 'سَوُّوا', أحبك: 'أَحُبَّك', لقيت: 'لِقِيت' }],
+  ['gulf', { شفته: 'شِفْتَه', كتبت: 'كِتَبْت', بيكتب: 'بِيِكْتِب', أحبك: 'أَحِبَّك', يروحون: 'يْرُوحُون', تكتبين: 'تِكْتِبِين' }],
 ] as const)('%s', (dialect, forms) => {
   it.each(Object.entries(forms))('%s', (word, spelling) => {
     expect(writeWord(lexiconFor(dialect).find(word)!.letters)).toBe(writeWord(parseWord(spelling)));

@@ -44,6 +44,10 @@ interface Conjugation {
   clusters: boolean;
   /** yaʿrif, not yiʿrif. */
   guttural: boolean;
+  /** They do and you (woman) do end in -n: yiruuḥuun, tiruuḥiin. */
+  nun: boolean;
+  /** The vowel of "him": shuftu(h), shiftah. */
+  him: string;
 }
 /** By person: I, he, she or you, we; each before a closed and an open stem. What stands there is the whole prefix. */
 type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', readonly [string, string]>>;
@@ -74,6 +78,8 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
     negation: true,
     clusters: false,
     guttural: false,
+    nun: false,
+    him: U,
   },
   levantine: {
     she: 'ِت',
@@ -85,6 +91,22 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
     negation: true,
     clusters: true,
     guttural: true,
+    nun: false,
+    him: U,
+  },
+  // The b- is the future's here.
+  gulf: {
+    she: 'َت',
+    bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] },
+    b: B_OF_CAIRO,
+    future: future('ح'),
+    futures: [],
+    onset: 'اِ',
+    negation: false,
+    clusters: false,
+    guttural: true,
+    nun: true,
+    him: A,
   },
   saudi: {
     she: 'َت',
@@ -96,6 +118,8 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
     negation: false,
     clusters: false,
     guttural: false,
+    nun: false,
+    him: U,
   },
 };
 
@@ -127,7 +151,6 @@ const lightened = (stem: string): string => stem.replace(new RegExp(`(${I}.|ا.)
 
 /** Pronouns and how they are said after a vowel, after one consonant and after two. */
 const OBJECTS: readonly (readonly [string, Readonly<Record<End, string>>])[] = [
-  ['ه', { vowel: 'ه', one: 'ُه', two: 'ُه' }],
   ['ها', { vowel: 'هَا', one: 'ْهَا', two: 'َهَا' }],
   ['هم', { vowel: 'هُم', one: 'ْهُم', two: 'ُهُم' }],
   ['هن', { vowel: 'هُن', one: 'ْهُن', two: 'ُهُن' }],
@@ -145,6 +168,11 @@ const OBJECTS: readonly (readonly [string, Readonly<Record<End, string>>])[] = [
   ['لهم', { vowel: 'لْهُم', one: 'ْلُهُم', two: 'ِلْهُم' }],
   ['لكم', { vowel: 'لْكُم', one: 'ْلُكُم', two: 'ِلْكُم' }],
 ];
+const him = (conjugation: Conjugation): Readonly<Record<End, string>> => ({
+  vowel: 'ه',
+  one: `${conjugation.him}ه`,
+  two: `${conjugation.him}ه`,
+});
 const NOT: Readonly<Record<End, string>> = { vowel: 'ش', one: 'ْش', two: 'ِش' };
 
 function joined(form: string, ending: Readonly<Record<End, string>>): string {
@@ -244,6 +272,11 @@ function build(conjugation: Conjugation, table: readonly string[][]): Verbs {
     const bare = strip(one);
     for (const person of ['أ', 'ي', 'ت', 'ن']) add(does, person + bare, { text: one, person });
     add(does, bare, { text: one, person: '' });
+    if (conjugation.nun) {
+      const all = `${many.slice(0, -1)}ن`;
+      for (const person of ['ي', 'ت']) add(does, person + strip(all), { text: all, person });
+      add(does, `ت${strip(woman)}ن`, { text: `${woman}ن`, person: 'ت' });
+    }
     add(does, `ت${strip(woman)}`, { text: woman, person: 'ت' });
     for (const person of ['ي', 'ت']) {
       add(does, person + strip(many), { text: many, person });
@@ -306,7 +339,7 @@ function withObject(
 ): string | undefined {
   const alone = inTense(word, before, tables, more);
   if (alone) return alone;
-  for (const [object, ending] of OBJECTS) {
+  for (const [object, ending] of [['ه', him(tables.conjugation)] as const, ...OBJECTS]) {
     if (!word.endsWith(object) || word.length - object.length < 2) continue;
     const found = inTense(word.slice(0, -object.length), undefined, tables, true);
     if (found) return joined(found, ending);

@@ -10,6 +10,6 @@ import { saudi } from './saudi.ts';
 const DIALECTS: Readonly<Partial<Record<DialectId, Dialect>>> = { msa, egyptian, levantine, gulf, saudi };
 
 /** Only dialects that are read better than by the rules of `msa`, as `npm run eval:phones` measures. */
-export const offeredDialects: readonly DialectId[] = ['msa', 'egyptian', 'levantine', 'saudi'];
+export const offeredDialects: readonly DialectId[] = ['msa', 'egyptian', 'levantine', 'gulf', 'saudi'];
 
 export const rulesOf = (dialect: DialectId): Dialect => DIALECTS[dialect] ?? msa;
