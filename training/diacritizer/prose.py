@@ -47,9 +47,10 @@ class Noun:
         return stem + TANWIN[case] + ("ا" if case == A and not plain else "")
 
     def definite(self, case):
-        if self.named or self.letters.startswith("امرأ"):
-            stem = self.stem if self.named else "الْمَرْأَة"
-            return self.ended(case, stem=stem) if self.named else stem + case
+        if self.named:
+            return self.ended(case)
+        if self.letters == "امرأة":
+            return "الْمَرْأَة" + case
         stem = self.stem
         if stem[0] == "ا":
             return self.ended(case, stem="ال" + I + "ا" + stem[1:].lstrip(A + U + I))
@@ -144,11 +145,9 @@ class Prose:
     # Nouns
 
     def adjective(self, noun, case, definite):
-        word = self.pick(self.words.nouns["adjectives"])
         if noun.several and not noun.feminine:
             return ""
-        stem = feminine(word.stem) if noun.feminine else word.stem
-        own = Noun(stem)
+        own = self.predicate(noun)
         said = own.definite(case) if definite else own.indefinite(case)
         return " " + said if said else ""
 
@@ -178,9 +177,8 @@ class Prose:
     def around(self, preposition, phrase):
         """A preposition and what it governs: بِ and لِ are written with it."""
         if preposition[0] in "بل" and len(preposition) == 2:
-            if preposition[0] == "ل" and phrase.startswith("ال"):
-                rest = phrase[2:].lstrip(SUKUN)
-                return "ل" + I + ("ل" + (SUKUN if phrase[2] == SUKUN else "") + rest if rest[0] != "ل" else rest)
+            if preposition[0] == "ل" and phrase.startswith("ال"):               # لِلْوَلَدِ, but لِلُّغَةِ
+                return "ل" + I + (phrase[2:] if phrase[2] == "ل" else phrase[1:])
             return preposition + phrase
         return f"{preposition} {phrase}"
 
@@ -207,8 +205,12 @@ class Prose:
         """A definite noun in a case, and a predicate."""
         kind = self.pick(["people", "places", "events", "ideas", "texts", "things", "food", "nature"])
         noun = self.pick(self.words.nouns[kind])
-        adjective = Noun(feminine(a.stem) if noun.feminine else a.stem) if (a := self.pick(self.words.nouns["adjectives"])) else None
-        return f"{noun.definite(case)} {adjective.indefinite(U)}"
+        return f"{noun.definite(case)} {self.predicate(noun).indefinite(U)}"
+
+    def predicate(self, noun):
+        """An adjective that agrees with a noun."""
+        stem = self.pick(self.words.nouns["adjectives"]).stem
+        return Noun(feminine(stem) if noun.feminine else stem)
 
     def sentence_of_noun(self, case):
         """A definite noun in a case, and what it does: the verb agrees with it."""
@@ -399,7 +401,7 @@ class Prose:
         said, noun = self.phrase(kind, U)
         if noun.several or (UN in said):
             return self.description()
-        adjectives = [Noun(feminine(a.stem) if noun.feminine else a.stem) for a in (self.pick(self.words.nouns["adjectives"]) for _ in range(2))]
+        adjectives = [self.predicate(noun) for _ in range(2)]
         be = self.pick([None, None, None, ("كَانَ", "كَانَتْ"), ("لَيْسَ", "لَيْسَتْ"), ("أَصْبَحَ", "أَصْبَحَتْ"), ("صَارَ", "صَارَتْ"), ("ظَلَّ", "ظَلَّتْ"), ("مَا زَالَ", "مَا زَالَتْ"), ("يَكُونُ", "تَكُونُ"), ("سَيَكُونُ", "سَتَكُونُ"), ("يَبْدُو", "تَبْدُو")])
         case = A if be else U
         words = [a.indefinite(case) for a in adjectives]
@@ -448,7 +450,7 @@ class Prose:
         case, opening = self.pick([(U, "تَمَّ"), (U, "جَرَى"), (U, "يُمْكِنُ"), (U, "يُمْكِنُكَ"), (U, "يَجِبُ"), (U, "يُرْجَى"), (U, "سَيَتِمُّ"), (U, "لَا يُمْكِنُ"), (U, "يُمْنَعُ"), (I, "قَبْلَ"), (I, "بَعْدَ"), (I, "مِنْ أَجْلِ"), (A, "يُرِيدُ"), (A, "قَرَّرَ الْمَجْلِسُ"), (A, "أُحِبُّ"), (A, "نَأْمُلُ"), (U, ""), (A, "حَاوَلَ الرَّجُلُ"), (I, "نَجَحَ الْفَرِيقُ فِي")])
         said = f"{deed.construct(case)} {self.phrase(self.pick(kinds), I)[0]}"
         if not opening and self.chance(0.6):
-            said += " " + Noun(self.pick(self.words.nouns["adjectives"]).stem + (A + "ة" if deed.feminine else "")).ended(U, True)
+            said += " " + self.predicate(deed).ended(U, True)
         return f"{opening} {said}{self.tail()}".strip()
 
     def science(self):
