@@ -24,6 +24,11 @@ describe.each(DIALECTS)('the verbs of %s', (dialect) => {
         const spelling = verbsOf(dialect)!.find(word);
         if (spelling) expect(strip(spelling)).toBe(word);
       }
+    for (const [he = ''] of linesOf(dialect))
+      for (const word of [`${strip(he)}ت`, `${strip(he)}وا`, `${strip(he)}ها`]) {
+        const spelling = verbsOf(dialect)!.find(word, 'هي');
+        if (spelling) expect(strip(spelling)).toBe(word);
+      }
   });
 });
 
@@ -84,6 +89,8 @@ describe('the word before', () => {
   it('tells "she did" from "I did"', () => {
     expect(read('كتبت', 'أنا')).toBe('كَتَبْت');
     expect(read('كتبت', 'البنت')).toBe('كَتَبِت');
+    expect(read('كتبت', 'النهاردة')).toBe('كَتَبْت');
+    expect(read('شفت', 'هي')).toBe('شُفْت');
   });
 
   it('tells "I do" from an order', () => {

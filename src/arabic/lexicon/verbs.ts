@@ -133,8 +133,9 @@ const WANT = new Set(
 const COMMANDS = new Set('شوف قول جيب روح شيل خلي'.split(' '));
 /** Forms by their letters, but other words. */
 const NO_VERBS = new Set('أمر تمر نمر برد بعد بندق بحر'.split(' '));
-/** It was she: هي, or a noun with ة or with one before its pronoun (طلبيتك). */
-const SHE = /^(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة|..+ت(ي|ك|ه|ها|نا|هم|كم))$/;
+/** It was she: هي, or a noun with ة or with one before its pronoun (طلبيتك), and no time. */
+const SHE =
+  /^(?!النهاردة|بكرة|شوية|مرة|الليلة|الجمعة|السنة|الساعة|بيتي|بيتك|بيته)(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة|..+ت(ي|ك|ه|ها|نا|هم|كم))$/;
 
 type End = 'vowel' | 'one' | 'two';
 
@@ -220,7 +221,7 @@ function past(
   const fem = marked(third, she);
   const i = `${closed}ت`;
   const forms: [string, Form][] = [
-    [i, { text: i, she: fem }],
+    [i, strip(fem) === strip(i) ? { text: i, she: fem } : { text: i }],
     [`${i}ي`, { text: `${i}${I}ي` }],
     [`${closed}نا`, { text: `${closed}ن${A}ا` }],
     [`${i}وا`, { text: `${i}${U}وا` }],
