@@ -1,6 +1,6 @@
 /**
  * `npm run eval:diacritics`: diacritic and word error rates of the product's own chain (network,
- * lexicon, constraints) on every set of `text/eval`, beside published figures, and on `everyday.txt`: fifty short
+ * lexicon, constraints) on every set of `text/eval`, beside published figures, and on `everyday.txt`: 167 short
  * sentences as callers send them, written for this project and trained on by nothing. `-- --limit 300` takes the
  * first lines of each set, `-- --set NAME` one set, `-- --write FOLDER` keeps what was read.
  */

@@ -118,7 +118,7 @@ def main():
     a.add_argument("--rate", type=float, default=2e-3)
     a.add_argument("--floor", type=float, default=0.02, help="last learning rate as a share of the first")
     a.add_argument("--batch", type=int, default=3072, help="characters a step")
-    a.add_argument("--mix", default="modern:0.29,classical:0.44,docs:0.09,wikipedia:0.06,composed:0.12", help="share of each kind")
+    a.add_argument("--mix", default="modern:0.27,classical:0.40,docs:0.08,wikipedia:0.05,composed:0.20", help="share of each kind")
     a.add_argument("--gold-share", type=float, default=0.7, help="weight of the gold against the teacher")
     a.add_argument("--judge-every", type=int, default=5, help="minutes between validations (each takes seconds)")
     a.add_argument("--ema", type=float, default=0.999)
