@@ -54,6 +54,8 @@ function cost(letters: readonly Letter[], index: number, prior: number, to: numb
     if (letter === 'ي' && vowelBefore === 2) return IMPROBABLE;
     if (letter === 'و' && vowelBefore === 3) return IMPROBABLE;
   }
+  // A double consonant that its own long vowel does not follow has a vowel (لِتَلَقِّي, not لِتَلَقّيَ).
+  if (prior === 8 && (to !== 0 || !GLIDES.includes(letter))) return IMPROBABLE;
   // Two closed consonants in a row, with more of the word to come.
   const inside = index < letters.length - 1 && !GLIDES.includes(letters[index + 1]!.letter);
   const closedBefore = prior === 0 && !GLIDES.includes(before);
