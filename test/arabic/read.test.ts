@@ -231,7 +231,7 @@ describe('what a reading promises', () => {
 });
 
 describe('in a dialect', () => {
-  const said = async (text: string, dialect: 'egyptian' | 'levantine' | 'saudi') =>
+  const said = async (text: string, dialect: 'egyptian' | 'levantine' | 'gulf' | 'saudi') =>
     (await read(text, { ...options, dialect })).sentences.map(({ words }) =>
       words.map(({ phones }) => phones.join('')).join(' '),
     );
@@ -239,6 +239,11 @@ describe('in a dialect', () => {
   it('verbs have the forms of the dialect', async () => {
     expect(await said('ما شفتهاش امبارح', 'egyptian')).toEqual(['maa shuftahaash ?imbaariH']);
     expect(await said('شو كتبت اليوم', 'levantine')).toEqual(['shuu katabt ilyoom']);
+  });
+
+  it('your account is Hisaabak, his in the Gulf Hsaabah', async () => {
+    expect(await said('حسابك فاضي', 'egyptian')).toEqual(['Hisaabak faaDi']);
+    expect((await said('حسابه فاضي', 'gulf'))[0]).toMatch(/^H[a-z]*saabah /);
   });
 
   it('this house is halbeet', async () => {

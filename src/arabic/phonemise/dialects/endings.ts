@@ -33,6 +33,7 @@ export function inDialect(word: Ended, { feminine, stem }: Pick<Dialect, 'femini
   }
   if (word.certainEnding) return out;
   if (last.letter === 'ا' && before.vowel === 'an') before.vowel = 'a';
+  if (!word.marked && isYour(out)) before.vowel = 'a';
   last.vowel = undefined;
   last.sukun = false;
   if (word.dialectal || word.marked) return out;
@@ -42,6 +43,14 @@ export function inDialect(word: Ended, { feminine, stem }: Pick<Dialect, 'femini
     last.shadda = true;
   }
   return out;
+}
+
+/** حِسَابُكَ → حِسَابَك: the case vowel before "your" gives way to the pronoun's own. */
+function isYour(letters: readonly Letter[]): boolean {
+  const last = letters.at(-1)!;
+  const before = letters.at(-2)!;
+  const own = last.letter === 'ك' && last.vowel === 'a' && (before.vowel === 'u' || before.vowel === 'i');
+  return own && letters.length > 3 && !skeleton(letters).startsWith('ال');
 }
 
 const pronounAt = (spelling: string): number => spelling.length - 3;

@@ -1,5 +1,5 @@
 /** The Gulf coast (Kuwait, Bahrain, Qatar, the Emirates): q is g, the interdentals stay, ض is ظ. */
-import { rewriter } from '../rewrite.ts';
+import { type Rule, rewriter } from '../rewrite.ts';
 import { consonants, dialectHelper, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from './common.ts';
 import type { Dialect } from './dialect.ts';
 import {
@@ -17,7 +17,10 @@ import {
 
 const letters = consonants({ q: 'g', D: 'Z' });
 
-const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS]);
+/** kitaabuh → ktaabah: the pronoun of the third person. */
+const HIS: Rule = { from: '(u|i) h', to: 'a h', after: '<C>', before: '#' };
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
 
 export const gulf: Dialect = {
   id: 'gulf',
