@@ -2,7 +2,7 @@
 
     Verb("كَتَبَ", "يَكْتُبُ").past("3fs")          → كَتَبَتْ
 
-The rules are those of any grammar of Standard Arabic (Ryding 2005, chapters 20 to 38). Persons: 3ms 3fs 3mp 2ms 1s 1p. A form that
+The rules are those that school grammars of Standard Arabic give. Persons: 3ms 3fs 3mp 2ms 1s 1p. A form that
 the rules would not get right for sure (a hamza that changes its seat, a radical that is missing) is None."""
 import re
 

@@ -122,12 +122,12 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
       const pair = before && dialect === 'msa' ? common.get(`${strip(before)} ${plain}`) : undefined;
       if (pair) return found(pair, pair.letters, false);
       const isName = (other?: string): boolean =>
-        other !== undefined && ours(common, strip(other), false, false)?.name !== undefined;
+        other !== undefined && ours(common, strip(other), false)?.name !== undefined;
       const verb = special.has(plain) ? undefined : verbs?.find(plain, before && strip(before));
       if (verb) return found({ letters: parseWord(verb), section: 'exact' }, parseWord(verb), true);
       return (
-        ours(special, plain, true, false) ??
-        ours(common, plain, false, dialect === 'msa' && (isName(before) || isName(after)))
+        ours(special, plain, true) ??
+        ours(common, plain, false, () => dialect === 'msa' && (isName(before) || isName(after)))
       );
     },
   };
@@ -186,11 +186,11 @@ function ours(
   entries: Map<string, Entry>,
   plain: string,
   dialectal: boolean,
-  named: boolean,
+  named: () => boolean = () => false,
 ): Found | undefined {
   const at = (word: string): Entry | undefined => {
     const entry = entries.get(word);
-    return entry?.section === 'beside' && !named ? undefined : entry;
+    return entry?.section === 'beside' && !named() ? undefined : entry;
   };
   const whole = at(plain);
   if (whole) return found(whole, whole.letters, dialectal);
