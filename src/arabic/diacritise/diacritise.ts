@@ -70,19 +70,21 @@ export async function diacritise(
   rows.forEach((piece, row) => {
     fill(all, piece, logits[row]!);
   });
-  if (!rules.endings) for (const word of all) word.letters = inDialect(word, rules);
-  sentences.forEach(({ words }, at) => {
-    if (rules.endings) withoutTanwin(known[at]!, (index) => words[index]!.punctuation === '');
-  });
+  if (rules.endings) {
+    sentences.forEach(({ words }, at) => {
+      withoutTanwin(known[at]!, words);
+    });
+  } else for (const word of all) word.letters = inDialect(word, rules);
   return known;
 }
 
 /** The later of names in a row (قال أحمد خالد إن) is read without its ending, as people say names. */
-function withoutTanwin(words: readonly VowelledWord[], joined: (index: number) => boolean): void {
+function withoutTanwin(words: readonly VowelledWord[], plain: PlainSentence['words']): void {
   words.forEach((word, index) => {
+    const before = words[index - 1];
     const last = word.letters.at(-1);
-    if (index === 0 || !last || word.certainEnding || word.name !== 'bare') return;
-    if (words[index - 1]!.name && joined(index - 1) && last.vowel && TANWIN.has(last.vowel))
+    if (!before?.name || plain[index - 1]!.punctuation !== '' || word.name !== 'bare') return;
+    if (!word.certainEnding && last?.vowel && TANWIN.has(last.vowel))
       word.letters[word.letters.length - 1] = { ...last, vowel: undefined, sukun: true };
   });
 }

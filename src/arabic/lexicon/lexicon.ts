@@ -124,7 +124,10 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
       const isName = (other?: string): boolean =>
         other !== undefined && ours(common, strip(other), false)?.name !== undefined;
       const verb = special.has(plain) ? undefined : verbs?.find(plain, before && strip(before));
-      if (verb) return found({ letters: parseWord(verb), section: 'exact' }, parseWord(verb), true);
+      if (verb) {
+        const letters = parseWord(verb);
+        return found({ letters, section: 'exact' }, letters, true);
+      }
       return (
         ours(special, plain, true) ??
         ours(common, plain, false, () => dialect === 'msa' && (isName(before) || isName(after)))
@@ -149,24 +152,9 @@ const CLITICS: { written: string; spoken: string; sections: Section[]; article: 
       { written: `${conjunction}بال`, spoken: `${and}بِال`, sections: ['noun' as const], article: true },
       { written: `${conjunction}كال`, spoken: `${and}كَال`, sections: ['noun' as const], article: true },
       { written: `${conjunction}لل`, spoken: `${and}لِل`, sections: ['noun' as const], article: true },
-      {
-        written: `${conjunction}ب`,
-        spoken: `${and}بِ`,
-        sections: JOINED,
-        article: false,
-      },
-      {
-        written: `${conjunction}ل`,
-        spoken: `${and}لِ`,
-        sections: JOINED,
-        article: false,
-      },
-      {
-        written: `${conjunction}ك`,
-        spoken: `${and}كَ`,
-        sections: JOINED,
-        article: false,
-      },
+      { written: `${conjunction}ب`, spoken: `${and}بِ`, sections: JOINED, article: false },
+      { written: `${conjunction}ل`, spoken: `${and}لِ`, sections: JOINED, article: false },
+      { written: `${conjunction}ك`, spoken: `${and}كَ`, sections: JOINED, article: false },
     ];
   }),
   { written: 'و', spoken: 'وَ', sections: ['function', ...JOINED], article: false },

@@ -31,10 +31,12 @@ interface Form {
 interface Conjugation {
   /** The ending of "she did". */
   she: string;
-  /** Vowels of a person's prefix: bare before a closed stem (كْتُب) and an open one (شُوف), then the same behind b-, and behind the future's h-. */
+  /** A person's prefix alone, and behind b-. */
   bare: Prefixes;
   b: Prefixes;
-  future: Prefixes;
+  /** b- and "we", where it is written م: منكتب, منشوف. */
+  we?: Prefix;
+  /** The letters of the future: هشوف, حشوف. */
   futures: readonly string[];
   /** Of the imperative's alif. */
   onset: string;
@@ -49,8 +51,10 @@ interface Conjugation {
   /** The vowel of "him": shuftu(h), shiftah. */
   him: string;
 }
-/** By person: I, he, she or you, we; each before a closed and an open stem. What stands there is the whole prefix. */
-type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', readonly [string, string]>>;
+/** What stands before a closed stem (كْتُب) and before an open one (شُوف). */
+type Prefix = readonly [string, string];
+/** By person: I, he, she or you, we. */
+type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', Prefix>>;
 
 const [A, U, I, SHADDA, SUKUN] = ['\u064e', '\u064f', '\u0650', '\u0651', '\u0652'] as const;
 
@@ -60,6 +64,8 @@ const future = (sign: string): Prefixes => ({
   ت: [`${sign}${A}ت${I}`, `${sign}${A}ت${SUKUN}`],
   ن: [`${sign}${A}ن${I}`, `${sign}${A}ن${SUKUN}`],
 });
+/** yiktub, but yshuuf. */
+const SHORT: Prefixes = { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] };
 const B_OF_CAIRO: Prefixes = {
   أ: ['بَ', 'بَ'],
   ي: ['بِيِ', 'بِيْ'],
@@ -72,7 +78,6 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
     she: 'ِت',
     bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يِ'], ت: ['تِ', 'تِ'], ن: ['نِ', 'نِ'] },
     b: B_OF_CAIRO,
-    future: future('ه'),
     futures: ['ه', 'ح'],
     onset: 'اِ',
     negation: true,
@@ -83,9 +88,9 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
   },
   levantine: {
     she: 'ِت',
-    bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] },
+    bare: SHORT,
     b: { أ: ['بِ', 'بْ'], ي: ['بْيِ', 'بِيْ'], ت: ['بْتِ', 'بِتْ'], ن: ['بْنِ', 'بِنْ'] },
-    future: future('ح'),
+    we: ['مْنِ', 'مِنْ'],
     futures: ['ح'],
     onset: 'اِ',
     negation: true,
@@ -97,9 +102,8 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
   // The b- is the future's here.
   gulf: {
     she: 'َت',
-    bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] },
+    bare: SHORT,
     b: B_OF_CAIRO,
-    future: future('ح'),
     futures: [],
     onset: 'اِ',
     negation: false,
@@ -110,9 +114,8 @@ const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
   },
   saudi: {
     she: 'َت',
-    bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] },
+    bare: SHORT,
     b: B_OF_CAIRO,
-    future: future('ح'),
     futures: ['ح'],
     onset: 'اَ',
     negation: false,
@@ -132,23 +135,24 @@ const WANT = new Set(
 /** What is said to somebody more often than it is a noun (سوق, صوم and عيش are nouns). */
 const COMMANDS = new Set('شوف قول جيب روح شيل خلي'.split(' '));
 /** Forms by their letters, but other words. */
-const NO_VERBS = new Set('أمر تمر نمر برد بعد بندق بحر'.split(' '));
+const NO_VERBS = new Set('أمر تمر نمر برد بعد بندق'.split(' '));
 /** It was she: هي, or a noun with ة or with one before its pronoun (طلبيتك), and no time. */
 const SHE =
   /^(?!النهاردة|بكرة|شوية|مرة|الليلة|الجمعة|السنة|الساعة|بيتي|بيتك|بيته)(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة|..+ت(ي|ك|ه|ها|نا|هم|كم))$/;
 
 type End = 'vowel' | 'one' | 'two';
 
+const CLUSTER = new RegExp(`${SUKUN}.$|${SHADDA}$`);
+const SHORT_I = new RegExp(`(${I}.|ا.)${I}(.)$`);
+
 /** How a vowelled form ends, which decides how a pronoun joins it. */
 function endOf(text: string): End {
   if (/[اىوي]$/.test(text)) return 'vowel';
-  return text.endsWith(SHADDA) || new RegExp(`${SUKUN}.$`).test(text) || /[َِ]ي\u0652.$/.test(text)
-    ? 'two'
-    : 'one';
+  return CLUSTER.test(text) ? 'two' : 'one';
 }
 
 /** sāfir, fihim → sāfr, fihm, before an ending that begins with a vowel. */
-const lightened = (stem: string): string => stem.replace(new RegExp(`(${I}.|ا.)${I}(.)$`), `$1${SUKUN}$2`);
+const lightened = (stem: string): string => stem.replace(SHORT_I, `$1${SUKUN}$2`);
 
 /** Pronouns and how they are said after a vowel, after one consonant and after two. */
 const OBJECTS: readonly (readonly [string, Readonly<Record<End, string>>])[] = [
@@ -217,8 +221,7 @@ function past(
             ? he.replace(new RegExp(`^(.)${I}(.)${I}`), `$1${SUKUN}$2${I}`)
             : he;
   const closed = /[\u064b-\u0652]$/.test(body) || body.endsWith('ي') ? body : body + SUKUN;
-  const third = weak ? light.replace(new RegExp(`${A}?(${SHADDA}?)$`), '$1') : light;
-  const fem = marked(third, she);
+  const fem = marked(light, she);
   const i = `${closed}ت`;
   const forms: [string, Form][] = [
     [i, strip(fem) === strip(i) ? { text: i, she: fem } : { text: i }],
@@ -226,8 +229,8 @@ function past(
     [`${closed}نا`, { text: `${closed}ن${A}ا` }],
     [`${i}وا`, { text: `${i}${U}وا` }],
     [`${i}و`, { text: `${i}${U}و` }],
-    [`${third}وا`, { text: `${marked(third, U)}وا` }],
-    [`${third}و`, { text: `${marked(third, U)}و` }],
+    [`${light}وا`, { text: `${marked(light, U)}وا` }],
+    [`${light}و`, { text: `${marked(light, U)}و` }],
     [fem, { text: fem }],
   ];
   // A bare كتب is as often a noun, or is read by the sentence.
@@ -241,12 +244,10 @@ const marked = (stem: string, vowel: string): string =>
 
 /** Present forms after the person's prefix: [bare, vowelled] of he, you (woman) and they. */
 function presents(stem: string): { one: string; woman: string; many: string } {
-  if (/[يىا]$/.test(stem)) {
-    const cut = stem.slice(0, -1).replace(new RegExp(`[${A}${I}](${SHADDA}?)$`), '$1');
-    return { one: stem, woman: `${marked(cut, I)}ي`, many: `${marked(cut, U)}وا` };
-  }
-  const light = lightened(stem);
-  return { one: stem, woman: `${marked(light, I)}ي`, many: `${marked(light, U)}وا` };
+  const cut = /[يىا]$/.test(stem)
+    ? stem.slice(0, -1).replace(new RegExp(`[${A}${I}](${SHADDA}?)$`), '$1')
+    : lightened(stem);
+  return { one: stem, woman: `${marked(cut, I)}ي`, many: `${marked(cut, U)}وا` };
 }
 
 const loaded = new Map<DialectId, Verbs | undefined>();
@@ -322,7 +323,8 @@ function whole(word: string, before: string | undefined, tables: Tables): string
       withObject(rest, before, tables, true) ??
       // معرفش: of "I" nothing but its vowel is left, and that is the m's.
       (not === '' ? undefined : withObject(`أ${rest}`, before, tables, true)?.slice(2));
-    if (!found || /^ا[ِ]/.test(found) !== /^ا/.test(rest)) continue;
+    // An order that the word before makes "I do" (عايز اكتب) is not negated so.
+    if (!found || (rest.startsWith('ا') && !found.startsWith('ا'))) continue;
     if (not === '') return joined(found, NOT);
     // maa tiruuHsh → matruuHsh
     const closer = found.replace(new RegExp(`^([يتن])${I}(?!.${SUKUN})`), `$1${SUKUN}`);
@@ -354,7 +356,7 @@ function inTense(
   tables: Tables,
   more: boolean,
 ): string | undefined {
-  const { bare, b, future: soon, futures, guttural } = tables.conjugation;
+  const { bare, b, we, futures, guttural } = tables.conjugation;
   const simple = simpleForm(word, before, tables, more);
   if (simple) return simple;
   const present = (rest: string, prefixes: Prefixes): string | undefined => {
@@ -371,19 +373,17 @@ function inTense(
   if (word.length > 2) {
     const own = !/^[أيتن]/.test(word) ? undefined : present(word, bare);
     if (own) return own;
-    // منكتب: the b- of "we" in the Levant.
-    if (b.ي[0].startsWith('بْ') && word.startsWith('من')) {
+    if (we && word.startsWith('من')) {
       const form = lookUp(tables.does, word.slice(1), more);
-      if (form?.person === 'ن') return (form.text[1] === SUKUN ? 'مْنِ' : 'مِنْ') + form.text;
+      if (form?.person === 'ن') return we[form.text[1] === SUKUN ? 0 : 1] + form.text;
     }
     if (word.startsWith('ب')) {
       const found = present(word.slice(1), b);
       if (found) return found;
     }
     for (const sign of futures) {
-      if (!word.startsWith(sign)) continue;
-      const found = present(word.slice(1), soon);
-      if (found) return sign + found.slice(1);
+      const found = word.startsWith(sign) && present(word.slice(1), future(sign));
+      if (found) return found;
     }
   }
   return undefined;
