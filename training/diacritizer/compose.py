@@ -13,11 +13,9 @@ import lzma
 import re
 from pathlib import Path
 
-import numpy as np
-
 import text as T
 from prepare import KINDS, Writer, encode
-from prose import SUN, Prose
+from prose import SUN, Chooser, Prose
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 A, U, I, AN, UN, SUKUN, SHADDA = T.FATHA, T.DAMMA, T.KASRA, T.FATHATAN, T.DAMMATAN, T.SUKUN, T.SHADDA
@@ -95,15 +93,10 @@ def sound(verb):
     return letters[-1] not in "ويات" and letters[-2] not in "اوي" and verb[-2] not in T.MARKS
 
 
-class Composer:
+class Composer(Chooser):
     def __init__(self, words, seed):
-        self.words, self.random, self.prose = words, np.random.default_rng(seed), Prose(seed)
-
-    def pick(self, values):
-        return values[self.random.integers(len(values))]
-
-    def chance(self, share):
-        return self.random.random() < share
+        super().__init__(seed)
+        self.words, self.prose = words, Prose(seed)
 
     def noun(self, case, gender=None):
         """A definite noun, in a third of all cases with another one in the genitive behind it."""

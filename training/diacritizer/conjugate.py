@@ -9,7 +9,7 @@ import re
 from text import DAMMA as U, DAMMATAN, FATHA as A, FATHATAN, KASRA as I, KASRATAN, SHADDA, SUKUN, bare
 
 VOWELS = A + U + I
-ENDINGS = {"2ms": "ت" + A, "2fs": "ت" + I, "1s": "ت" + U, "1p": "ن" + A + "ا"}
+ENDINGS = {"2ms": "ت" + A, "1s": "ت" + U, "1p": "ن" + A + "ا"}
 BEFORE = {"3ms": "ي", "3fs": "ت", "3mp": "ي", "2ms": "ت", "1s": "أ", "1p": "ن"}
 
 
@@ -119,7 +119,7 @@ class Verb:
         return "ا" + (U if re.search(f"^.{SUKUN}.{U}", rest) else I) + rest
 
     def passive(self, person="3ms"):
-        """Past passive, 3ms, 3fs or 3mp."""
+        """Past passive, 3ms or 3fs."""
         letters = parts(self.he_did[:-1] if self.he_did[-1] in "اى" else self.he_did)
         if self.doubled or (self.letters[0] == "آ"):
             return None
@@ -145,8 +145,6 @@ class Verb:
             he = "ا" + U + he[1:].lstrip(VOWELS)
         if re.search("[أؤئ]", he[1:]):                          # its seat may change
             return None
-        if person == "3mp":
-            return (he[:-3] if he[-2] == "ي" and he[-3] == I else he[:-1]) + U + "وا"
         return he + ("ت" + SUKUN if person == "3fs" else "")
 
     def passive_present(self, person="3ms"):

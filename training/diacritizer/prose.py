@@ -89,7 +89,7 @@ def feminine(stem):
 class Vocabulary:
     def __init__(self, path=Path(__file__).with_name("vocabulary.txt")):
         self.nouns, self.verbs, self.deeds, self.phrases, section = {}, [], [], {}, None
-        self.people, self.crowds, self.colleagues = [], [], []
+        self.crowds, self.colleagues = [], []
         for line in open(path, encoding="utf8"):
             line = line.split("#")[0].strip()
             if line.startswith("["):
@@ -98,11 +98,12 @@ class Vocabulary:
                 self.verbs.append(self._verb(line.split()))
             elif line and section == "people":
                 one, several, has = line.split()
-                self.people.append(Noun(one))
+                people = self.nouns.setdefault("people", [])
+                people.append(Noun(one))
                 if several != "-":
                     self.crowds.append(Noun(several, several=True))
                 if has == "f":
-                    self.people.append(Noun(feminine(one)))
+                    people.append(Noun(feminine(one)))
                 if has == "f" and bare(one) not in ("ابن", "طفل"):
                     self.colleagues.append(Noun(feminine(one)[:-2] + A + "ات", several=True))
             elif line and section == "deeds":
@@ -111,7 +112,6 @@ class Vocabulary:
                 self.phrases.setdefault(section, []).append(ordered(line))
             elif line:
                 self.nouns.setdefault(section, []).append(Noun(line.lstrip("~"), not line.startswith("~")))
-        self.nouns["people"] = self.people
 
     @staticmethod
     def _verb(fields):
@@ -129,18 +129,26 @@ def liaise(sentence):
     return re.sub(f"{SUKUN}(?= ا)", I, sentence)
 
 
-class Prose:
-    def __init__(self, seed, vocabulary=None):
-        self.words, self.random = vocabulary or Vocabulary(), np.random.default_rng(seed)
-        self.by_subject = {kind: [v for v in self.words.verbs if kind in v[1]] for kind in "potn"}
-        self.transitive = [v for v in self.words.verbs if any(":" not in w and w not in ("-", "that", "to", "quote") for w in v[2])]
-        self.with_clause = [v for v in self.words.verbs if "that" in v[2]]
+class Chooser:
+    """Draws by a seed of its own."""
+
+    def __init__(self, seed):
+        self.random = np.random.default_rng(seed)
 
     def pick(self, values):
         return values[self.random.integers(len(values))]
 
     def chance(self, share):
         return self.random.random() < share
+
+
+class Prose(Chooser):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.words = Vocabulary()
+        self.by_subject = {kind: [v for v in self.words.verbs if kind in v[1]] for kind in "potn"}
+        self.transitive = [v for v in self.words.verbs if any(":" not in w and w not in ("-", "that", "to", "quote") for w in v[2])]
+        self.with_clause = [v for v in self.words.verbs if "that" in v[2]]
 
     # Nouns
 
@@ -195,8 +203,7 @@ class Prose:
         preposition, _, kind = way.rpartition(":")
         if not preposition:
             return self.phrase(kind, A)[0]
-        said = self.phrase(kind, I)[0]
-        return self.around({"ب": "ب" + I, "ل": "ل" + I}.get(bare(preposition), preposition), said)
+        return self.around(preposition, self.phrase(kind, I)[0])
 
     def that(self):
         return "أَنَّ " + (self.state(A) if self.chance(0.6) else self.sentence_of_noun(A))
@@ -459,7 +466,7 @@ class Prose:
                           f"دَرَسْتُ عِلْمَ {noun.definite(I)} فِي الْجَامِعَةِ", f"كُلِّيَّةُ {noun.definite(I)} فِي جَامِعَةِ دِمَشْقَ"])
 
     def relative(self):
-        noun, case = self.pick(self.words.people), self.pick([U, A, I])
+        noun, case = self.pick(self.words.nouns["people"]), self.pick([U, A, I])
         verb, _, ways = self.pick(self.by_subject["p"])
         form = self.pick([verb.past, verb.present])("3fs" if noun.feminine else "3ms")
         who = f"{noun.definite(case)} {'الَّتِي' if noun.feminine else 'الَّذِي'} {form} {self.complement(verb, self.pick(ways))}"
