@@ -186,9 +186,6 @@ function joined(form: string, ending: Readonly<Record<End, string>>): string {
   return (end === 'one' && /^[َُِ]/.test(said) ? lightened(form) : form) + said;
 }
 
-/** What a form becomes before anything that is written to it: شافوا → شافو, رمى → رما. */
-const open = (form: string): string => form.replace(/وا$/, 'و').replace(/ى$/, 'ا');
-
 /** The lines of a dialect's table: he did, what follows the prefix of he does, perhaps the stem of I did. */
 export function linesOf(dialect: DialectId): string[][] {
   const text = readFileSync(new URL(`./verbs/${dialect}.tsv`, import.meta.url), 'utf8');
@@ -402,11 +399,11 @@ function simpleForm(
   return tables.conjugation.bare.أ[0] + form.text.slice(2);
 }
 
-/** The form, as it is before an ending where there is more: only what is written so (شافوها, not شافواها). */
+/** The form, as it is before an ending where there is more: only what is written so (شافوها, not شافواها; رماها from رمى). */
 function lookUp(forms: ReadonlyMap<string, Form>, word: string, more: boolean): Form | undefined {
   const form = forms.get(word);
   if (!more) return form;
   if (form && !/(وا|ى)$/.test(form.text)) return form;
   const weak = word.endsWith('ا') ? forms.get(`${word.slice(0, -1)}ى`) : undefined;
-  return weak && { ...weak, text: open(weak.text) };
+  return weak && { ...weak, text: weak.text.replace(/ى$/, 'ا') };
 }
