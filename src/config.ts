@@ -1,7 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { StartError } from './errors.ts';
+import { StartError } from './core/errors.ts';
 import { parseBlocks } from './keys/addresses.ts';
 import { parseKey } from './keys/format.ts';
 

@@ -1,6 +1,6 @@
+import { startService, version } from './app/start.ts';
 import { readConfig } from './config.ts';
-import { StartError } from './errors.ts';
-import { startService, version } from './service.ts';
+import { StartError } from './core/errors.ts';
 
 /** `npm start`: reads the settings, starts the service, and stops it cleanly on SIGTERM and SIGINT. */
 try {

@@ -1,13 +1,13 @@
 import type { Config } from './config.ts';
+import type { Store } from './core/node-context.ts';
 import type { Database } from './db/connect.ts';
-import type { Engine } from './engine/engine.ts';
 import type { KeyKind } from './keys/format.ts';
 import type { Scope } from './keys/keys.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
-import type { Store } from './ledger/store.ts';
 import type { Limits } from './limits/limits.ts';
-import type { Log } from './observe/log.ts';
-import type { Metrics } from './observe/metrics.ts';
+import type { Log } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Engine } from './workers/engine.ts';
 
 /** What the use cases work with. REST, GraphQL and the command line share one of these. */
 export interface Services {

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../core/errors.ts';
+import type { Store } from '../core/node-context.ts';
 import { parseKey, secretMatches } from '../keys/format.ts';
 import { createKey, insertKey, type NewKey, scopes } from '../keys/keys.ts';
 import { grant } from '../ledger/entries.ts';
-import type { Store } from '../ledger/store.ts';
 
 /**
  * Sees to the first account: makes it, with its balance and a key with every scope, when the database

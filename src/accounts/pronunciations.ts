@@ -1,8 +1,8 @@
-import { isPhone } from '../arabic/phonemise/inventory.ts';
+import { isPhone } from '../arabic/phonology/inventory.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
 import type { Database } from '../db/connect.ts';
 import type { LexiconWord } from '../db/generated/sqlite/client.ts';
-import { ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 
 export interface PronunciationRequest {

@@ -3,11 +3,11 @@
  * phrase. Pure: the same text, options and model give the same reading.
  */
 import { clean } from './clean/clean.ts';
-import { strip } from './diacritise/marks.ts';
-import { isSpeakable } from './phonemise/letters.ts';
+import { isSpeakable } from './phonemize/letters.ts';
+import type { PlainSentence, Reading, ReadingWarning } from './reading.ts';
 import { type ReadOptions, readPlain } from './say.ts';
-import { plain } from './spellout/plain.ts';
-import type { PlainSentence, Reading, ReadingWarning } from './types.ts';
+import { strip } from './script/marks.ts';
+import { plain } from './verbalize/verbalize.ts';
 
 export type { ReadOptions } from './say.ts';
 

@@ -2,13 +2,13 @@
  * The second half of reading: plain sentences (words of letters) to vowels, phones and pauses.
  * Pure, as `read.ts` is.
  */
-import { diacritise, type VowelledWord } from './diacritise/diacritise.ts';
-import { encoder } from './diacritise/encode.ts';
-import { strip, writeWord } from './diacritise/marks.ts';
+
+import { encoder } from '../inference/diacritizer-encoding.ts';
+import { diacritise, type VowelledWord } from './diacritize/diacritize.ts';
+import { rulesOf } from './dialects/index.ts';
 import { lexiconFor } from './lexicon/lexicon.ts';
-import { rulesOf } from './phonemise/dialects/index.ts';
-import { phonemise } from './phonemise/phonemise.ts';
-import { isCut, pausesOf } from './phrase/pauses.ts';
+import { phonemise } from './phonemize/phonemize.ts';
+import { isCut, pausesOf } from './prosody/pauses.ts';
 import type {
   DiacritiserModel,
   DialectId,
@@ -16,7 +16,8 @@ import type {
   PlainSentence,
   Reading,
   SpokenSentence,
-} from './types.ts';
+} from './reading.ts';
+import { strip, writeWord } from './script/marks.ts';
 
 export interface ReadOptions {
   dialect: DialectId;

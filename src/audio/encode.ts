@@ -1,5 +1,5 @@
-import { isMp3SampleRate, type Mp3Encoder } from './mp3.ts';
-import { encodeWav } from './wav.ts';
+import { isMp3SampleRate, type Mp3Encoder } from './formats/mp3.ts';
+import { encodeWav } from './formats/wav.ts';
 
 /** The formats that the service makes. */
 export const formats = ['mp3', 'wav'] as const;

@@ -1,6 +1,6 @@
-import { limit } from './limiter.ts';
-import { integratedLoudness } from './loudness.ts';
-import { resample } from './resample.ts';
+import { limit } from './dsp/limiter.ts';
+import { integratedLoudness } from './dsp/loudness.ts';
+import { resample } from './dsp/resample.ts';
 
 /** What every sound of the service is brought to. −19 LUFS in one channel sounds as loud as −16 in two. */
 export const targetLufs = -19;

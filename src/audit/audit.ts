@@ -1,6 +1,6 @@
+import { newId } from '../core/ids.ts';
+import type { Store } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
-import { newId } from '../ids.ts';
-import type { Store } from '../ledger/store.ts';
 
 /** Something an administrator did. */
 export interface Deed {

@@ -1,7 +1,7 @@
+import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
 import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
-import type { VoiceCard } from '../engine/voice-card.ts';
-import { ServiceError } from '../errors.ts';
+import type { VoiceCard } from '../inference/voice-manifest.ts';
 import { dialectCards } from './dialects.ts';
 
 /** The containers that every voice can be had in. */

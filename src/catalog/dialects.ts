@@ -1,4 +1,4 @@
-import type { DialectId } from '../arabic/types.ts';
+import type { DialectId } from '../arabic/reading.ts';
 
 /** How the catalog presents a dialect. `locale` is BCP 47. */
 export interface DialectCard {

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { addressOf } from '../rest/admit.ts';
+import { validate } from '../core/validation.ts';
+import { addressOf } from '../http/admit.ts';
+import { readJson } from '../http/body.ts';
+import type { Environment } from '../http/route.ts';
+import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
+import { acceptInvitation, readInvitation } from '../people/people.ts';
+import { requireOwnPage } from '../people/session.ts';
+import { createSignInLimits } from '../people/sign-in-limits.ts';
 import type { App } from '../rest/app.ts';
-import { readJson } from '../rest/body.ts';
-import type { Environment } from '../rest/route.ts';
 import type { Services } from '../services.ts';
-import { validate } from '../validation.ts';
-import { type Auth, PASSWORD_LENGTH } from './auth.ts';
-import { createSignInLimits } from './limits.ts';
 import { mountPages } from './pages.ts';
-import { acceptInvitation, readInvitation } from './people.ts';
-import { requireOwnPage } from './viewer.ts';
 
 const email = z.email().max(254);
 const password = z.string().min(PASSWORD_LENGTH).max(128);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../errors.ts';
+import { StartError } from '../core/errors.ts';
 import { isPostgres } from './connect.ts';
 
 /** One folder of prisma/migrations. The checksum is what Prisma's own command line computes. */

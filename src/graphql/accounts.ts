@@ -1,5 +1,5 @@
+import { ServiceError } from '../core/errors.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
-import { ServiceError } from '../errors.ts';
 import { groupings, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, type GraphqlContext, maySee } from './context.ts';

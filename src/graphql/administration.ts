@@ -9,8 +9,8 @@ import {
 } from '../accounts/administer.ts';
 import { deletePronunciation, setPronunciation } from '../accounts/pronunciations.ts';
 import { audit } from '../audit/audit.ts';
-import { ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
 import { scopes } from '../keys/keys.ts';
 import { Entry, Key, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';

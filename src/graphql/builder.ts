@@ -5,10 +5,10 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
+import { ServiceError } from '../core/errors.ts';
+import { refused } from '../core/validation.ts';
 import type PrismaTypes from '../db/generated/pothos.ts';
 import { getDatamodel } from '../db/generated/pothos.ts';
-import { ServiceError } from '../errors.ts';
-import { refused } from '../validation.ts';
 import { type GraphqlContext, may } from './context.ts';
 
 /** Most edges of one page. */

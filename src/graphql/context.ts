@@ -1,5 +1,5 @@
+import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
-import { ServiceError } from '../errors.ts';
 import { hasScope } from '../keys/authenticate.ts';
 import type { Scope } from '../keys/keys.ts';
 import type { Caller, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ServiceError, toServiceError } from '../errors.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
 
 /** An error as GraphQL clients see it: the contract's members in `extensions`. */
 export function graphqlError(thrown: unknown, requestId: string): GraphQLError {

@@ -3,7 +3,7 @@ import './accounts.ts';
 import './administration.ts';
 import './catalog.ts';
 import './speech.ts';
-import '../dashboard/schema.ts';
+import './people.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();

@@ -1,9 +1,9 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../core/errors.ts';
+import { validate } from '../core/validation.ts';
 import type { Caller } from '../services.ts';
 import { type Analysis, analyze } from '../speech/analyze.ts';
-import { analyzeRequest, ttsRequest } from '../speech/requests.ts';
+import { analyzeRequest, ttsRequest } from '../speech/request.ts';
 import { type Synthesis, synthesize, type TtsAnswer } from '../speech/synthesize.ts';
-import { validate } from '../validation.ts';
 import { builder } from './builder.ts';
 import type { Viewer } from './context.ts';
 

@@ -1,6 +1,6 @@
+import { ServiceError } from '../core/errors.ts';
+import type { Sources } from '../core/ids.ts';
 import type { Database } from '../db/connect.ts';
-import { ServiceError } from '../errors.ts';
-import type { Sources } from '../ids.ts';
 import type { Caller } from '../services.ts';
 import { contains, parseBlocks } from './addresses.ts';
 import { type KeyKind, parseKey, secretMatches } from './format.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { base32, type Sources, sha256 } from '../ids.ts';
+import { base32, type Sources, sha256 } from '../core/ids.ts';
 
 export type KeyKind = 'live' | 'test';
 

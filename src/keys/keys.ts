@@ -1,8 +1,8 @@
+import { ServiceError } from '../core/errors.ts';
+import type { Sources } from '../core/ids.ts';
+import { sha256 } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { ApiKey } from '../db/generated/sqlite/client.ts';
-import { ServiceError } from '../errors.ts';
-import type { Sources } from '../ids.ts';
-import { sha256 } from '../ids.ts';
 import { isBlock } from './addresses.ts';
 import { formatKey, type KeyKind, newKeyId, newSecret, type ParsedKey } from './format.ts';
 

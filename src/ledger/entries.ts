@@ -1,8 +1,8 @@
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { dayOf, LARGEST_BALANCE, type Store } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
-import { ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { dayOf, LARGEST_BALANCE, type Store } from './store.ts';
 
 /** A change of a balance that an administrator makes. */
 export interface Adjustment {

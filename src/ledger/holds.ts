@@ -1,8 +1,8 @@
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { dayOf, type Store } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Run } from '../db/direct.ts';
-import { ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { dayOf, type Store } from './store.ts';
 
 export interface HoldRequest {
   accountId: string;

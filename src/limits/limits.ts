@@ -1,7 +1,7 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
-import { ServiceError } from '../errors.ts';
 import { createCounter, secondsToWait } from './counter.ts';
 
 /** What the RateLimit headers say of the requests of this minute. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { validate } from '../core/validation.ts';
+import { json, type Route } from '../http/route.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { groupings, usage } from '../ledger/usage.ts';
-import { validate } from '../validation.ts';
-import { json, type Route } from './route.ts';
 
 const day = z.iso.date().describe('UTC day, YYYY-MM-DD, included.');
 

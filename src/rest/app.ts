@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { ServiceError, toServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { admit, baseUrlOf } from '../http/admit.ts';
+import { problemResponse } from '../http/problem.ts';
+import { type Environment, type Exchange, json, type Route } from '../http/route.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
-import { admit, baseUrlOf } from './admit.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { docsPage } from './docs.ts';
 import { openApi } from './openapi.ts';
 import { operationRoutes } from './operation-routes.ts';
-import { problemResponse } from './problem.ts';
-import { type Environment, type Exchange, json, type Route } from './route.ts';
 import { speechRoutes } from './speech-routes.ts';
 
 /** Every path of the REST interface. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findVoice, formats, listDialects, listVoices } from '../catalog/catalog.ts';
+import { validate } from '../core/validation.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Route } from '../http/route.ts';
 import { sampleOf } from '../speech/samples.ts';
-import { validate } from '../validation.ts';
-import type { Route } from './route.ts';
 
 const name = z.object({ ar: z.string(), en: z.string() });
 

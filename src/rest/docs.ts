@@ -1,4 +1,4 @@
-import { errorKinds } from '../errors.ts';
+import { errorKinds } from '../core/errors.ts';
 import type { openApi } from './openapi.ts';
 
 type Document = ReturnType<typeof openApi>;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type ErrorCode, errorKinds } from '../errors.ts';
-import { problem } from './problem.ts';
-import type { Route } from './route.ts';
+import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import { problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
 
 /** What any keyed route may answer, whatever it does. */
 const keyErrors: ErrorCode[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ServiceError } from '../errors.ts';
-import { json, type Route } from './route.ts';
+import { ServiceError } from '../core/errors.ts';
+import { json, type Route } from '../http/route.ts';
 
 const status = z.object({ status: z.literal('ok') });
 

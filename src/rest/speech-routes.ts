@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { validate } from '../core/validation.ts';
+import { readJson } from '../http/body.ts';
+import { json, type Route } from '../http/route.ts';
 import { analysis, analyze } from '../speech/analyze.ts';
-import { findAudio } from '../speech/audio-files.ts';
-import { analyzeRequest, ttsRequest } from '../speech/requests.ts';
+import { findAudio } from '../speech/audio-store.ts';
+import { analyzeRequest, ttsRequest } from '../speech/request.ts';
 import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
-import { validate } from '../validation.ts';
-import { readJson } from './body.ts';
-import { json, type Route } from './route.ts';
 
 const textErrors = [
   'invalid_json',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DialectId } from '../arabic/types.ts';
+import type { DialectId } from '../arabic/reading.ts';
 import { findDialect } from '../catalog/catalog.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Caller, Services } from '../services.ts';
 import { lexiconOf } from './lexicon.ts';
-import { type AnalyzeRequest, checkText } from './requests.ts';
+import { type AnalyzeRequest, checkText } from './request.ts';
 import { warning } from './synthesize.ts';
 
 /** The answer of POST /v1/analyze: what would be spoken. */

@@ -1,4 +1,4 @@
-import type { LexiconEntry } from '../arabic/types.ts';
+import type { LexiconEntry } from '../arabic/reading.ts';
 import type { Database } from '../db/connect.ts';
 
 /** An account's own pronunciations, as the front end takes them. */

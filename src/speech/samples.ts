@@ -1,4 +1,4 @@
-import type { DialectId } from '../arabic/types.ts';
+import type { DialectId } from '../arabic/reading.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import type { Services } from '../services.ts';
 

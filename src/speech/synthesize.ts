@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { DialectId, LexiconEntry, Reading } from '../arabic/types.ts';
+import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
+import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
-import type { Spoken } from '../engine/engine.ts';
-import { ServiceError } from '../errors.ts';
 import {
   abandon,
   claim,
@@ -15,9 +14,10 @@ import {
 import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce, chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
 import type { Caller, Services } from '../services.ts';
-import { keepAudio, newAudioToken } from './audio-files.ts';
+import type { Spoken } from '../workers/engine.ts';
+import { keepAudio, newAudioToken } from './audio-store.ts';
 import { lexiconOf } from './lexicon.ts';
-import { checkReading, checkText, type TtsRequest } from './requests.ts';
+import { checkReading, checkText, type TtsRequest } from './request.ts';
 
 export const warning = z
   .object({ code: z.string(), message: z.string(), from: z.int(), to: z.int() })

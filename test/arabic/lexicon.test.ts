@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { diacritise } from '../../src/arabic/diacritise/diacritise.ts';
-import { parseWord, strip, writeWord } from '../../src/arabic/diacritise/marks.ts';
+import { diacritise } from '../../src/arabic/diacritize/diacritize.ts';
+import { offeredDialects, rulesOf } from '../../src/arabic/dialects/index.ts';
 import { agrees, lexiconFor, parseLexicon } from '../../src/arabic/lexicon/lexicon.ts';
-import { offeredDialects, rulesOf } from '../../src/arabic/phonemise/dialects/index.ts';
-import type { DiacritiserModel } from '../../src/arabic/types.ts';
-import { sentenceAsWritten } from '../../src/eval/as-written.ts';
+import type { DiacritiserModel } from '../../src/arabic/reading.ts';
+import { parseWord, strip, writeWord } from '../../src/arabic/script/marks.ts';
+import { sentenceAsWritten } from '../support/as-written.ts';
 
-const folder = new URL('../../src/arabic/lexicon/', import.meta.url);
+const folder = new URL('../../src/arabic/', import.meta.url);
 const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.txt'));
 
 describe.each(files)('%s', (file) => {
@@ -37,8 +37,10 @@ const spell = (word: string, dialect: Parameters<typeof lexiconFor>[0] = 'msa'):
 };
 
 describe.each(offeredDialects)('%s, with a network that says anything at all', (dialect) => {
-  const own = files.filter((file) => file === `dialects/${dialect}.txt` || file === 'dialects/shared.txt');
-  const texts = dialect === 'msa' ? files.filter((file) => !/\/|pairs|beside/.test(file)) : own;
+  const own = files.filter(
+    (file) => file === `dialects/${dialect}/lexicon.txt` || file === 'dialects/shared/lexicon.txt',
+  );
+  const texts = dialect === 'msa' ? files.filter((file) => /^lexicon\/(?!pairs|beside)/.test(file)) : own;
   const rules = rulesOf(dialect);
   const lexicon = lexiconFor(dialect);
   /** A fixed noise of −10 … 10 for every mark. */

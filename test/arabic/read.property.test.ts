@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPhone } from '../../src/arabic/phonemise/inventory.ts';
+import { isPhone } from '../../src/arabic/phonology/inventory.ts';
 import { read } from '../../src/arabic/read.ts';
-import type { DiacritiserModel, DialectId, Reading } from '../../src/arabic/types.ts';
+import type { DiacritiserModel, DialectId, Reading } from '../../src/arabic/reading.ts';
 
 /** A network that says anything at all, but always the same for the same row. */
 const wild: DiacritiserModel = async (pieces) =>

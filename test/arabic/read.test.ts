@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { strip } from '../../src/arabic/diacritise/marks.ts';
+import { loadModel } from '../../evaluation/model.ts';
 import { type ReadOptions, read } from '../../src/arabic/read.ts';
-import { loadModel } from '../../src/eval/model.ts';
+import { strip } from '../../src/arabic/script/marks.ts';
 
 let options: ReadOptions;
 beforeAll(async () => {

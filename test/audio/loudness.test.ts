@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limit, truePeak } from '../../src/audio/limiter.ts';
-import { integratedLoudness } from '../../src/audio/loudness.ts';
+import { limit, truePeak } from '../../src/audio/dsp/limiter.ts';
+import { integratedLoudness } from '../../src/audio/dsp/loudness.ts';
+import { encodeWav } from '../../src/audio/formats/wav.ts';
 import { master } from '../../src/audio/master.ts';
-import { encodeWav } from '../../src/audio/wav.ts';
 import { measure } from './ffmpeg.ts';
 import { babble, rms, tone } from './sounds.ts';
 

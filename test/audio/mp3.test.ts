@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createMp3, isMp3SampleRate, type Mp3Encoder } from '../../src/audio/mp3.ts';
-import { parseFrames } from '../../src/audio/mp3-info.ts';
+import { createMp3, isMp3SampleRate, type Mp3Encoder } from '../../src/audio/formats/mp3.ts';
+import { parseFrames } from '../../src/audio/formats/mp3-info.ts';
 import { decode, probe } from './ffmpeg.ts';
 import { babble, bestShift, correlation, rms } from './sounds.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resample } from '../../src/audio/resample.ts';
+import { resample } from '../../src/audio/dsp/resample.ts';
 import { levelAt, rms, tone } from './sounds.ts';
 
 const rates = [8000, 16000, 22050, 24000, 44100, 48000];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeWav, toPcm16 } from '../../src/audio/wav.ts';
+import { encodeWav, toPcm16 } from '../../src/audio/formats/wav.ts';
 import { decode, probe } from './ffmpeg.ts';
 import { babble, correlation } from './sounds.ts';
 

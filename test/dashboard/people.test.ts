@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { sha256 } from '../../src/ids.ts';
+import { sha256 } from '../../src/core/ids.ts';
 import { makeAccount, startTestService, type TestService } from '../support/service.ts';
 import { ADMIN, join, tokenOf, Visitor, WITH_ADMIN } from './visitor.ts';
 

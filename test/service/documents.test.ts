@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../../src/config.ts';
-import { errorKinds } from '../../src/errors.ts';
+import { errorKinds } from '../../src/core/errors.ts';
 import { printed } from '../../src/graphql/schema.ts';
 import { routes } from '../../src/rest/app.ts';
 import { postgresSchema } from '../../tools/database.mjs';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorCode, errorKinds } from '../../src/errors.ts';
+import { type ErrorCode, errorKinds } from '../../src/core/errors.ts';
 import {
   ADMIN_KEY,
   type Answer,

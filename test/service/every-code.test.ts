@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorCode, errorKinds } from '../../src/errors.ts';
+import { type ErrorCode, errorKinds } from '../../src/core/errors.ts';
 import { type Answer, makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
 /** Every code of the contract's error table, met over REST and over GraphQL, with what it promises. */

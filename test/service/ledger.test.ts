@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconciled } from '../../src/app/start.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { chargeHold, placeHold, recoverHolds, releaseHold } from '../../src/ledger/holds.ts';
-import { reconciled } from '../../src/service.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { makeAccount, startTestService, type TestService } from '../support/service.ts';
 

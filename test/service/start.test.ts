@@ -170,14 +170,16 @@ describe('npm run say', () => {
     const folder = temporary();
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'out.mp3');
-    const child = spawn(process.execPath, ['dist/say.js', '--voice', 'salim', 'مرحبا بكم', file], {
+    const child = spawn(process.execPath, ['dist/cli/say.js', '--voice', 'salim', 'مرحبا بكم', file], {
       cwd: root,
     });
     let said = '';
     child.stderr.on('data', (data) => (said += data));
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
     expect(said).toMatch(/wrote .*out\.mp3: [\d.]+ s of sound by salim/);
-    const wrong = spawn(process.execPath, ['dist/say.js', 'مرحبا', join(folder, 'out.ogg')], { cwd: root });
+    const wrong = spawn(process.execPath, ['dist/cli/say.js', 'مرحبا', join(folder, 'out.ogg')], {
+      cwd: root,
+    });
     expect(await new Promise((resolve) => wrong.once('exit', resolve))).toBe(1);
   });
 });

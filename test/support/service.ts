@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RunningService, startService } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
-import { base32, realSources } from '../../src/ids.ts';
+import { base32, realSources } from '../../src/core/ids.ts';
 import { createKey, type NewKey } from '../../src/keys/keys.ts';
-import { type RunningService, startService } from '../../src/service.ts';
 import type { Services } from '../../src/services.ts';
 
 /** The key of the first account in every test service. */

@@ -4,8 +4,8 @@
  * order, invisible characters, emoji and markup are settled here, so that later stages see plain
  * Arabic letters, eight marks, ASCII digits, other scripts and punctuation. Linear in the text.
  */
-import type { CleanText, ReadingWarning } from '../types.ts';
-import { FATHA, FATHATAN, MAQSURA_WORDS, SUKUN } from './letters.ts';
+import type { CleanText, ReadingWarning } from '../reading.ts';
+import { FATHA, FATHATAN, MAQSURA_WORDS, SUKUN } from '../script/letters.ts';
 import { mapCodePoint } from './map.ts';
 import { type Cluster, gather, isLetter, type Placed, type Report } from './marks.ts';
 import { dropMarkup } from './markup.ts';

@@ -2,7 +2,7 @@
  * What one received code point becomes: zero or more code points, and a warning where something
  * that might have been meant is left out. Remembered, since a text uses few different ones.
  */
-import { ARABIC_LETTERS, LETTERS, MARKS, PHRASES, TATWEEL } from './letters.ts';
+import { ARABIC_LETTERS, LETTERS, MARKS, PHRASES, TATWEEL } from '../script/letters.ts';
 import { isMark } from './marks.ts';
 
 export interface Mapped {

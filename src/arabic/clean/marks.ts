@@ -18,7 +18,7 @@ import {
   SHADDA,
   SUKUN,
   TATWEEL,
-} from './letters.ts';
+} from '../script/letters.ts';
 
 /** A code point after mapping, with the received code points that it stands for. */
 export interface Placed {

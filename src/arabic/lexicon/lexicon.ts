@@ -10,10 +10,10 @@
  * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { isMarked, type Letter, parseWord, skeleton, strip } from '../diacritise/marks.ts';
-import { SUN } from '../phonemise/letters.ts';
-import type { DialectId, LexiconEntry } from '../types.ts';
-import { verbsOf } from './verbs.ts';
+import { verbsOf } from '../dialects/shared/verbs.ts';
+import { SUN } from '../phonemize/letters.ts';
+import type { DialectId, LexiconEntry } from '../reading.ts';
+import { isMarked, type Letter, parseWord, skeleton, strip } from '../script/marks.ts';
 
 export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'noun';
 
@@ -109,8 +109,7 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
   const common = entriesOf('', () => textFiles('./'));
   const special = entriesOf(dialect, () => {
     if (dialect === 'msa') return [];
-    const files = textFiles('./dialects/');
-    return [`./dialects/${dialect}.txt`, './dialects/shared.txt'].filter((path) => files.includes(path));
+    return [`../dialects/${dialect}/lexicon.txt`, '../dialects/shared/lexicon.txt'];
   });
   const verbs = verbsOf(dialect);
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));

@@ -1,0 +1,34 @@
+import type { Reading } from '../src/arabic/reading.ts';
+import { findModels } from '../src/inference/model-files.ts';
+import type { Engine, Spoken } from '../src/workers/engine.ts';
+
+/** The voices of the folder `models`, without their models: every text is answered at once with the same bytes. */
+export function silentEngine(models: string): Engine {
+  const bytes = new Uint8Array(2048);
+  return {
+    voices: findModels(models).voices.map(({ card }) => card),
+    async read({ text }): Promise<Reading> {
+      const characters = [...text].length;
+      const whole = { text, from: 0, to: characters };
+      return {
+        characters,
+        normalized: text,
+        diacritized: text,
+        sentences: [
+          {
+            ...whole,
+            intonation: 'statement',
+            words: [{ ...whole, spoken: text, phones: ['a'], pauseMs: 0 }],
+          },
+        ],
+        warnings: [],
+        lexiconHits: 0,
+      };
+    },
+    async speak({ sampleRate }): Promise<Spoken> {
+      return { bytes, durationMs: 500, sampleRate, words: [{ startMs: 0, endMs: 500 }] };
+    },
+    stats: () => ({ workers: 0, running: 0, queued: 0, requests: 0, waiting: 0, replaced: 0 }),
+    async close() {},
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench:reading`: how many characters a second each stage of reading takes on one core, and
+ * whether the time grows linearly with the text. Real text: lines of `text/plain`, the same that a
+ * customer might send (numbers, Latin words and all), else a built-in paragraph.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { clean } from '../src/arabic/clean/clean.ts';
+import { diacritise } from '../src/arabic/diacritize/diacritize.ts';
+import { msa } from '../src/arabic/dialects/msa/sounds.ts';
+import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
+import { phonemise } from '../src/arabic/phonemize/phonemize.ts';
+import { read } from '../src/arabic/read.ts';
+import { plain } from '../src/arabic/verbalize/verbalize.ts';
+import { encoder } from '../src/inference/diacritizer-encoding.ts';
+import { dataFolder, loadModel } from './model.ts';
+
+const LENGTHS = [100, 1_000, 5_000, 20_000, 100_000];
+const PARAGRAPH =
+  'افتتح الوزير يوم 12/5/2024 معرضًا للكتاب في القاهرة، شارك فيه 350 ناشرًا من 25 دولة. وبلغت المبيعات 1,250,000 جنيه في 3 أيام، أي بزيادة 14% عن العام الماضي. ';
+
+function sample(): string {
+  const file = join(dataFolder(), 'text/plain/wikipedia_arcd.txt.xz');
+  const text = existsSync(file)
+    ? execFileSync('xzcat', [file], { encoding: 'utf8', maxBuffer: 1 << 28 })
+    : PARAGRAPH;
+  return text.repeat(Math.ceil((LENGTHS.at(-1)! * 2) / text.length));
+}
+
+/** Milliseconds of processor time so far: what one core of one's own would take, however busy the machine is. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Median milliseconds of a few runs. */
+async function time(run: () => unknown, runs: number): Promise<number> {
+  const taken: number[] = [];
+  for (let index = 0; index < runs; index += 1) {
+    const start = cpu();
+    await run();
+    taken.push(cpu() - start);
+  }
+  return taken.sort((a, b) => a - b)[runs >> 1]!;
+}
+
+async function main(): Promise<void> {
+  const { model, characters, file } = await loadModel();
+  const encode = encoder(characters);
+  const lexicon = lexiconFor('msa');
+  const all = [...sample()];
+  let network = 0;
+  const timed: typeof model = async (pieces, dialect) => {
+    const start = cpu();
+    const out = await model(pieces, dialect);
+    network += cpu() - start;
+    return out;
+  };
+  await read(all.slice(0, 2000).join(''), { dialect: 'msa', model, characters });
+  console.log(`processor time on one core, ${file}; thousands of characters a second`);
+  console.log(
+    'characters   clean  split+spell out  network  rest of diacritising  phones  all    ms in all  µs a character',
+  );
+  for (const length of LENGTHS) {
+    const text = all.slice(0, length).join('');
+    const runs = length > 10_000 ? 3 : 7;
+    const cleaned = clean(text);
+    const sentences = plain(cleaned, 'msa');
+    const options = { model: timed, encoder: encode, lexicon, dialect: 'msa' as const, rules: msa };
+    const words = await diacritise(sentences, options);
+    const cleaning = await time(() => clean(text), runs);
+    const spelling = await time(() => plain(cleaned, 'msa'), runs);
+    network = 0;
+    const diacritising = await time(() => diacritise(sentences, options), runs);
+    const inNetwork = network / runs;
+    const saying = await time(
+      () =>
+        words.map((row) =>
+          phonemise(
+            row.map((word) => ({ ...word, pause: false })),
+            msa,
+          ),
+        ),
+      runs,
+    );
+    const whole = await time(() => read(text, { dialect: 'msa', model, characters }), runs);
+    const rate = (ms: number): string => (length / Math.max(ms, 1e-3)).toFixed(0);
+    console.log(
+      [
+        String(length).padEnd(12),
+        rate(cleaning).padEnd(6),
+        rate(spelling).padEnd(16),
+        rate(inNetwork).padEnd(8),
+        rate(diacritising - inNetwork).padEnd(21),
+        rate(saying).padEnd(7),
+        rate(whole).padEnd(6),
+        whole.toFixed(0).padEnd(10),
+        ((1000 * whole) / length).toFixed(1),
+      ].join(' '),
+    );
+  }
+}
+
+await main();

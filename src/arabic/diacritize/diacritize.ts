@@ -1,0 +1,154 @@
+/**
+ * Vowels for a text: what the writer marked, then what a lexicon knows, then the network for the
+ * rest, all three in one decoding. Takes plain sentences, gives each word's letters with marks.
+ */
+
+import { type Encoder, encode, type Piece } from '../../inference/diacritizer-encoding.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { inDialect } from '../dialects/shared/endings.ts';
+import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
+import type { DiacritiserModel, DialectId, PlainSentence } from '../reading.ts';
+import { bareLetter, isMarked, type Letter, parseWord } from '../script/marks.ts';
+import { complete, idleWaw } from './implicit.ts';
+import { decode } from './viterbi.ts';
+import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
+
+export interface VowelledWord {
+  letters: Letter[];
+  /** Phones that the account's lexicon gave for the word. */
+  phones?: string[];
+  /** The account's lexicon decided it. */
+  own: boolean;
+  /** The ending is the writer's or the lexicon's, not the network's. */
+  certainEnding: boolean;
+  /** The vowel before a final ta marbuta is, too. */
+  certainFeminine: boolean;
+  /** The account's or the dialect's lexicon decided all of it. */
+  dialectal: boolean;
+  /** The writer put marks on it. */
+  marked: boolean;
+  /** A name that the lexicon knows; `bare` if nothing is written to it. */
+  name?: Found['name'];
+}
+
+const TANWIN = new Set(['an', 'un', 'in']);
+
+export interface Diacritiser {
+  model: DiacritiserModel;
+  encoder: Encoder;
+  lexicon: Lexicon;
+  dialect: DialectId;
+  /** How the dialect ends its words. */
+  rules: Pick<Dialect, 'endings' | 'feminine' | 'stem'>;
+}
+
+/** For each sentence its words with their marks, in order. One call of the model for the whole text. */
+export async function diacritise(
+  sentences: readonly PlainSentence[],
+  { model, encoder, lexicon, dialect, rules }: Diacritiser,
+): Promise<VowelledWord[][]> {
+  const known = sentences.map(({ words }) =>
+    words.map(({ spelling, punctuation }, at) => {
+      const before = words[at - 1];
+      return beforehand(spelling, lexicon, rules.endings, {
+        before: before?.punctuation === '' ? before.spelling : undefined,
+        after: punctuation === '' ? words[at + 1]?.spelling : undefined,
+      });
+    }),
+  );
+  const all = known.flat();
+  // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
+  const shown = all.map(({ letters, marked }) =>
+    marked ? letters : letters.map(({ letter }) => bareLetter(letter)),
+  );
+  // It reads on across sentences, whose words explain one another.
+  const rows = encode(
+    sentences.flatMap(({ words }) => words),
+    shown,
+    encoder,
+  );
+  const logits = rows.length === 0 ? [] : await model(rows, dialect);
+  rows.forEach((piece, row) => {
+    fill(all, piece, logits[row]!);
+  });
+  if (rules.endings) {
+    sentences.forEach(({ words }, at) => {
+      withoutTanwin(known[at]!, words);
+    });
+  } else for (const word of all) word.letters = inDialect(word, rules);
+  return known;
+}
+
+/** The later of names in a row (قال أحمد خالد إن) is read without its ending, as people say names. */
+function withoutTanwin(words: readonly VowelledWord[], plain: PlainSentence['words']): void {
+  words.forEach((word, index) => {
+    const before = words[index - 1];
+    const last = word.letters.at(-1);
+    if (!before?.name || plain[index - 1]!.punctuation !== '' || word.name !== 'bare') return;
+    if (!word.certainEnding && last?.vowel && TANWIN.has(last.vowel))
+      word.letters[word.letters.length - 1] = { ...last, vowel: undefined, sukun: true };
+  });
+}
+
+function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
+  piece.at.forEach((start, offset) => {
+    const word = words[piece.first + offset]!;
+    word.letters = complete(decode(word.letters, logits, start));
+  });
+}
+
+/** What is certain of a word before the sentence is looked at. */
+function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside: Beside): VowelledWord {
+  const written = withAssimilatedArticle(parseWord(spelling));
+  const last = written.at(-1);
+  const endingWritten = last !== undefined && (last.vowel !== undefined || last.sukun);
+  const marked = written.some(isMarked);
+  const entry = lexicon.find(spelling, beside);
+  if (entry && (entry.own || agrees(written, entry.letters))) {
+    // An account may spell a word with the marks alone that matter to it; the network finds the others.
+    const whole = !entry.own || fullyVowelled(entry.letters, !endings);
+    const letters = settled(entry.letters, entry.open, whole);
+    // An ending that the writer marked stays, whatever the entry says.
+    if (endingWritten && entry.open) letters[letters.length - 1] = { ...last };
+    const dialectal = entry.own || entry.dialectal;
+    // A dialect has the endings of its own words, and of adverbs such as شكرًا.
+    const kept = endings || dialectal || entry.letters.at(-2)?.vowel === 'an';
+    return {
+      letters,
+      own: entry.own,
+      certainEnding: endingWritten || (!entry.open && kept),
+      certainFeminine: dialectal,
+      dialectal,
+      marked,
+      ...(entry.phones ? { phones: entry.phones } : {}),
+      ...(entry.name ? { name: entry.name } : {}),
+    };
+  }
+  const full = fullyVowelled(written, !endings);
+  const letters = full ? settled(written, !endingWritten) : written;
+  if (full && !endings && !isMarked(letters[0]!) && !'اآ'.includes(letters[0]!.letter))
+    letters[0]!.sukun = true;
+  return {
+    letters,
+    own: false,
+    certainEnding: endingWritten,
+    certainFeminine: written.at(-2)?.vowel !== undefined,
+    dialectal: false,
+    marked,
+  };
+}
+
+/**
+ * Every letter completed, but for the vowel of an ending that is still open. Where the word is `whole` the others are
+ * closed to the network: a long vowel's letter and a final double consonant bear no sign that says so (بِدِّي، بَسّ), and
+ * it would add one.
+ */
+function settled(letters: readonly Letter[], open: boolean, whole = true): Letter[] {
+  const all = complete(letters).map((letter) => ({ ...letter, closed: whole }));
+  const last = letters.at(-1);
+  if (idleWaw(letters, all.length - 2) && !letters.at(-2)!.vowel)
+    all[all.length - 2] = { ...all.at(-2)!, vowel: undefined, closed: false };
+  if (open && last && !last.vowel && !last.sukun)
+    all[all.length - 1] = { ...last, single: !last.shadda, closed: false };
+  return all;
+}

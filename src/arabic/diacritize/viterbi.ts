@@ -1,0 +1,72 @@
+/**
+ * From the network's logits to one class a letter: the best path over the word that is made of
+ * possible classes (`possible.ts`) and of syllables that exist (no two consonants without a vowel
+ * between them inside a word, no u before a long i).
+ */
+import { bareLetter, type Letter, VOWELS } from '../script/marks.ts';
+import { possible } from './constraints.ts';
+
+const CLASSES = 16;
+/** In logits: what a pair of marks that Arabic syllables do not have costs. Foreign words have some. */
+const IMPROBABLE = 4;
+const GLIDES = 'اويىآ';
+
+/** `logits` holds, from `start` on, 16 numbers for each letter. Gives the letters with their marks filled in. */
+export function decode(letters: readonly Letter[], logits: Float32Array, start: number): Letter[] {
+  const masks = possible(letters);
+  const back: Uint8Array[] = [];
+  let scores = new Float64Array(CLASSES);
+  letters.forEach((_, index) => {
+    const mask = masks[index]!;
+    const next = new Float64Array(CLASSES).fill(-Infinity);
+    const from = new Uint8Array(CLASSES);
+    for (let to = 0; to < CLASSES; to += 1) {
+      if (!(mask & (1 << to))) continue;
+      const own = logits[(start + index) * CLASSES + to] ?? 0;
+      if (index === 0) next[to] = own;
+      else {
+        for (let prior = 0; prior < CLASSES; prior += 1) {
+          const score = scores[prior]! + own - cost(letters, index, prior, to);
+          if (score > next[to]!) {
+            next[to] = score;
+            from[to] = prior;
+          }
+        }
+      }
+    }
+    scores = next;
+    back.push(from);
+  });
+  const classes: number[] = new Array(letters.length).fill(0);
+  let best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0);
+  for (let index = letters.length - 1; index >= 0; index -= 1) {
+    classes[index] = best;
+    best = back[index]![best]!;
+  }
+  return letters.map((letter, index) => withClass(letter, classes[index]!));
+}
+
+function cost(letters: readonly Letter[], index: number, prior: number, to: number): number {
+  const { letter } = letters[index]!;
+  const before = letters[index - 1]!.letter;
+  const vowelBefore = prior & 7;
+  if ((to & 15) === 0) {
+    if (letter === 'ي' && vowelBefore === 2) return IMPROBABLE;
+    if (letter === 'و' && vowelBefore === 3) return IMPROBABLE;
+  }
+  // A double consonant that its own long vowel does not follow has a vowel (لِتَلَقِّي, not لِتَلَقّيَ).
+  if (prior === 8 && (to !== 0 || !GLIDES.includes(letter))) return IMPROBABLE;
+  // Two closed consonants in a row, with more of the word to come.
+  const inside = index < letters.length - 1 && !GLIDES.includes(letters[index + 1]!.letter);
+  const closedBefore = prior === 0 && !GLIDES.includes(before);
+  if (inside && closedBefore && (to & 7) === 0 && !GLIDES.includes(letter)) return IMPROBABLE;
+  return 0;
+}
+
+/** Adds what the class says to a letter; what was written stays. */
+function withClass(letter: Letter, value: number): Letter {
+  const filled = { ...bareLetter(letter.letter), ...letter };
+  if (!letter.vowel && !letter.sukun && !letter.dagger) filled.vowel = VOWELS[value & 7];
+  if (!letter.shadda && !letter.vowel && !letter.sukun && value & 8) filled.shadda = true;
+  return filled;
+}

@@ -1,0 +1,46 @@
+/** The Gulf coast (Kuwait, Bahrain, Qatar, the Emirates): q is g, the interdentals stay, ض is ظ. */
+import { type Rule, rewriter } from '../../phonology/rewrite.ts';
+import type { Dialect } from '../dialect.ts';
+import { consonants, dialectHelper, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import {
+  beforeAan,
+  beforeLongI,
+  demonstrative,
+  imperfect,
+  inOrder,
+  openCluster,
+  openFirst,
+  participleOfFifth,
+  participleOfSecond,
+  threeShort,
+} from '../shared/stem-rules.ts';
+
+const letters = consonants({ q: 'g', D: 'Z' });
+
+/** kitaabuh → ktaabah: the pronoun of the third person. */
+const HIS: Rule = { from: '(u|i) h', to: 'a h', after: '<C>', before: '#' };
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
+
+export const gulf: Dialect = {
+  id: 'gulf',
+  endings: false,
+  onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
+  feminine: () => 'a',
+  stem: inOrder(
+    imperfect,
+    beforeAan,
+    participleOfFifth,
+    participleOfSecond(undefined),
+    threeShort,
+    openFirst('iu'),
+    beforeLongI(undefined),
+    openCluster('i'),
+    demonstrative,
+  ),
+  helper: dialectHelper,
+  word(phones, { construct }) {
+    const said = shortFinal(sounds(letters(phones)));
+    return construct ? [...said, 't'] : said;
+  },
+};

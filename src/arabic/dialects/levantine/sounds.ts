@@ -1,0 +1,62 @@
+/**
+ * The towns of the Levant (Damascus, Beirut, Jerusalem, Amman): q is a glottal stop, ج is zh, the
+ * interdentals are stops (in learned words sibilants), ta marbuta is -e but after back consonants.
+ */
+
+import { rewriter } from '../../phonology/rewrite.ts';
+import type { Letter } from '../../script/marks.ts';
+import type { Dialect } from '../dialect.ts';
+import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import {
+  beforeAan,
+  demonstrative,
+  fifthForm,
+  imperfect,
+  imperfectOfFourth,
+  inOrder,
+  openFirst,
+  participleOfFifth,
+  participleOfSecond,
+  presentB,
+  presentOfEighth,
+  threeShort,
+} from '../shared/stem-rules.ts';
+
+const letters = consonants({ j: 'zh', q: '?', th: 't', dh: 'd' });
+
+const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+
+/** Imala: -e, but -a after the back and emphatic consonants; after r only behind an i. */
+const BACK = new Set('حخعغقهصضطظء');
+
+function feminine(letters: readonly Letter[]): 'a' | 'i' {
+  const last = letters.at(-1)!.letter;
+  if (last === 'ر') return letters.at(-2)?.vowel === 'i' || letters.at(-2)?.letter === 'ي' ? 'i' : 'a';
+  return BACK.has(last) ? 'a' : 'i';
+}
+
+export const levantine: Dialect = {
+  id: 'levantine',
+  endings: false,
+  onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
+  feminine,
+  stem: inOrder(
+    fifthForm,
+    imperfect,
+    imperfectOfFourth,
+    presentB(undefined, 'u'),
+    presentOfEighth,
+    beforeAan,
+    participleOfFifth,
+    participleOfSecond(undefined),
+    threeShort,
+    openFirst('iu'),
+    demonstrative,
+  ),
+  helper: dialectHelper,
+  word(phones, ending) {
+    const said = shortFinal(sounds(letters(phones)));
+    if (ending.construct) return [...said.slice(0, -1), 'e', 't'];
+    return ending.feminine && said.at(-1) === 'i' ? [...said.slice(0, -1), 'e'] : said;
+  },
+};

@@ -1,0 +1,181 @@
+/**
+ * Vowels inside a word that a dialect has otherwise than Modern Standard Arabic, for words whose
+ * vowels the network found (never the writer's or the dialect lexicon's). Each takes a word's letters
+ * and gives them changed, or as they are. A dialect names the ones that it has.
+ */
+
+import { SUN } from '../../phonemize/letters.ts';
+import type { Letter, Vowel } from '../../script/marks.ts';
+
+export type Stem = (letters: readonly Letter[]) => readonly Letter[];
+
+/** One stem rule after the other. */
+export const inOrder =
+  (...stems: readonly Stem[]): Stem =>
+  (letters) =>
+    stems.reduce((word, stem) => stem(word), letters);
+
+const closed = (letter: Letter): Letter => ({ ...letter, vowel: undefined, sukun: true });
+const withVowel = (letter: Letter, vowel: Vowel): Letter => ({ ...letter, vowel, sukun: false });
+const plain = ({ shadda, dagger }: Letter): boolean => !shadda && !dagger;
+const LONG = 'اويىآ';
+const isConsonant = (letter: Letter): boolean =>
+  !LONG.includes(letter.letter) || letter.vowel !== undefined || letter.sukun;
+
+/** kitaab → ktaab, buyuut → byuut: i or u in an open first syllable before a long one. */
+export function openFirst(vowels: string): Stem {
+  return (letters) => {
+    const [first, second, third] = letters;
+    if (!first?.vowel || !second || !third || !vowels.includes(first.vowel)) return letters;
+    if ('اأإءآوي'.includes(first.letter) || 'اويء'.includes(second.letter)) return letters;
+    const long =
+      !second.shadda &&
+      ((second.vowel === 'a' && third.letter === 'ا') ||
+        (second.vowel === 'i' && third.letter === 'ي' && !third.vowel) ||
+        (second.vowel === 'u' && third.letter === 'و' && !third.vowel));
+    return long && !third.shadda && letters.length > 3 ? [closed(first), ...letters.slice(1)] : letters;
+  };
+}
+
+/** tanaffus, tanaffasa → tnaffas; taʿaawun, taʿaawana → tʿaawan: the fifth and sixth form. */
+export const fifthForm: Stem = (letters) => {
+  const [t, first, second, third] = letters;
+  if (t?.letter !== 'ت' || letters.length < 4 || !first || !second || !third || first.vowel !== 'a')
+    return letters;
+  const isFifth = second.shadda && letters.length === 4;
+  const isSixth = second.letter === 'ا' && !second.vowel && letters.length === 5;
+  if (!plain(first) || !(isFifth || isSixth)) return letters;
+  return letters.map((letter, index) => {
+    if (index === 0) return closed(letter);
+    if (index === letters.length - 2 && letter.vowel === 'u') return withVowel(letter, 'a');
+    return letter;
+  });
+};
+
+/** yaktub → yiktub. */
+export const imperfect: Stem = (letters) => {
+  const [prefix, first] = letters;
+  if (!prefix || !first || letters.length < 4 || prefix.letter !== 'ي' || prefix.vowel !== 'a')
+    return letters;
+  return first.sukun && !LONG.includes(first.letter)
+    ? [withVowel(prefix, 'i'), ...letters.slice(1)]
+    : letters;
+};
+
+/** yursil → yirsil, ʾujiib → ʾajiib: the fourth form has the person's vowel of the first. */
+export const imperfectOfFourth: Stem = (letters) => {
+  const [prefix, first, second, third] = letters;
+  if (!prefix || !first || !second || letters.length < 4) return letters;
+  if (!'أيتن'.includes(prefix.letter) || prefix.vowel !== 'u' || LONG.includes(first.letter)) return letters;
+  const strong = first.sukun && second.vowel === 'i';
+  const hollow = first.vowel === 'i' && second.letter === 'ي' && !second.vowel && third !== undefined;
+  if (!(strong || hollow)) return letters;
+  return [withVowel(prefix, prefix.letter === 'أ' ? 'a' : 'i'), ...letters.slice(1)];
+};
+
+/** بيكتب، بتكتب، بنكتب, with the vowels that the dialect gives b and the person: byiktub, biyiktib. */
+export function presentB(b: Vowel | undefined, stem: Vowel): Stem {
+  return (letters) => {
+    const spelling = letters.map(({ letter }) => letter).join('');
+    if (!/^ب[يتن][^اويىةآ]{2}[^اىةآ]$/.test(spelling) || /^ب[نت]ت/.test(spelling)) return letters;
+    const [prefix, person, first, second, third] = letters as [Letter, Letter, Letter, Letter, Letter];
+    if (second.shadda || first.shadda) return letters;
+    return [
+      b ? withVowel(prefix, b) : closed(prefix),
+      withVowel(person, 'i'),
+      closed(first),
+      second.vowel && second.vowel.length === 1 && b === undefined ? second : withVowel(second, stem),
+      third,
+    ];
+  };
+}
+
+/** بعترف، بنتقل: "I" and "it" of the eighth and seventh form, biCtCiC. */
+export const presentOfEighth: Stem = (letters) => {
+  const spelling = letters.map(({ letter }) => letter).join('');
+  if (!/^ب[^اويىةآت]ت[^اويىةآ][^اوىةآ]$/.test(spelling)) return letters;
+  const [b, first, t, second, third] = letters as [Letter, Letter, Letter, Letter, Letter];
+  return [
+    withVowel(b, 'i'),
+    closed(first),
+    closed(t),
+    { ...withVowel(second, 'i'), shadda: false },
+    { ...third, shadda: false },
+  ];
+};
+
+/** ʿaqarab → ʿaqrab: of three short open syllables in a row the second loses its vowel. */
+export const threeShort: Stem = (letters) => {
+  const body = letters.at(-1)?.letter === 'ة' ? letters.slice(0, -1) : letters;
+  if (body.length !== 4 || !body.every((letter) => isConsonant(letter) && plain(letter))) return letters;
+  const [first, second, third] = body as [Letter, Letter, Letter, Letter];
+  if (!first.vowel || !second.vowel || !third.vowel || 'اأإ'.includes(first.letter)) return letters;
+  return [first, closed(second), ...letters.slice(2)];
+};
+
+/** jadr → jidir, ʿaql → ʿaqil: a final cluster that rises to r, l, m, n is opened. */
+export function openCluster(first?: Vowel): Stem {
+  return (letters) => {
+    if (letters.length !== 3) return letters;
+    const [one, two, three] = letters as [Letter, Letter, Letter];
+    if (!one.vowel || !two.sukun || LONG.includes(two.letter) || 'ءأؤئ'.includes(two.letter)) return letters;
+    if (!'رلمن'.includes(three.letter) || three.shadda || 'رلمن'.includes(two.letter)) return letters;
+    const vowel: Vowel = one.vowel === 'u' ? 'u' : 'i';
+    return [first && one.vowel === 'a' ? withVowel(one, first) : one, withVowel(two, vowel), three];
+  };
+}
+
+/** kabiir → kbiir (Gulf, Levant) or kibiir (Egypt): a before a long i. */
+export function beforeLongI(vowel: Vowel | undefined): Stem {
+  return (letters) => {
+    const [first, second, third] = letters;
+    if (first?.vowel !== 'a' || second?.vowel !== 'i' || third?.letter !== 'ي' || third.vowel || third.shadda)
+      return letters;
+    if (letters.length !== 4 || !plain(second) || 'اأإءحعوي'.includes(first.letter)) return letters;
+    return [vowel ? withVowel(first, vowel) : closed(first), ...letters.slice(1)];
+  };
+}
+
+/** zaʿalaan → zaʿlaan: two short open syllables before the ending -aan. */
+export const beforeAan: Stem = (letters) => {
+  if (letters.length !== 5 || letters[3]!.letter !== 'ا' || letters[4]!.letter !== 'ن') return letters;
+  const [first, second, third] = letters as [Letter, Letter, Letter];
+  if (![first, second, third].every((letter) => isConsonant(letter) && plain(letter) && letter.vowel))
+    return letters;
+  return [first, closed(second), ...letters.slice(2)];
+};
+
+/** mutaʾakhkhir → mitʾakhkhir: the participles of the fifth and sixth form. */
+export const participleOfFifth: Stem = (letters) => {
+  const [m, t, first, second] = letters;
+  if (m?.letter !== 'م' || m.vowel !== 'u' || t?.letter !== 'ت' || t.vowel !== 'a' || t.shadda)
+    return letters;
+  if (letters.length < 5 || first?.vowel !== 'a' || !(second?.shadda || second?.letter === 'ا'))
+    return letters;
+  return [withVowel(m, 'i'), closed(t), ...letters.slice(2)];
+};
+
+/** muʿallim → mʿallim (Levant, Gulf) or miʿallim (Egypt): the participles of the second form. */
+export function participleOfSecond(vowel: Vowel | undefined): Stem {
+  return (letters) => {
+    const [m, first, second] = letters;
+    const ended = letters.length === 5 && letters[4]!.letter === 'ة';
+    if (m?.letter !== 'م' || m.vowel !== 'u' || (letters.length !== 4 && !ended)) return letters;
+    if (first?.vowel !== 'a' || !plain(first) || !second?.shadda) return letters;
+    return [vowel ? withVowel(m, vowel) : closed(m), ...letters.slice(1)];
+  };
+}
+
+/** هالبيت, this house: halbeet, hassayyaara, with the article's alif silent behind ha. */
+export const demonstrative: Stem = (letters) => {
+  const spelling = letters.map(({ letter }) => letter).join('');
+  const at = /^[وبعفل]?(?=هال[^اى]..)/.exec(spelling)?.[0].length;
+  if (at === undefined) return letters;
+  return letters.map((letter, index) => {
+    if (index === at) return withVowel(letter, 'a');
+    if (index === at + 1) return { ...letter, vowel: undefined, sukun: false, silent: true };
+    const sun = SUN.has(letters[at + 3]!.letter);
+    if (index === at + 2) return { ...letter, vowel: undefined, shadda: false, sukun: !sun };
+    return index === at + 3 && sun ? { ...letter, shadda: true } : letter;
+  });
+};

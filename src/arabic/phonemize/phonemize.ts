@@ -1,0 +1,51 @@
+/** Vowelled words of a sentence to phones, phrase by phrase. */
+
+import type { Dialect } from '../dialects/dialect.ts';
+import { type Letter, skeleton } from '../script/marks.ts';
+import { asRead } from './defective.ts';
+import { pausal, pausalPhones } from './pausal.ts';
+import { join } from './sandhi.ts';
+import { type WordPhones, wordPhones } from './word.ts';
+
+export interface ToSay {
+  letters: readonly Letter[];
+  /** Phones that are given instead, as by an account's lexicon. */
+  phones?: readonly string[] | undefined;
+  /** A pause follows. */
+  pause: boolean;
+}
+
+/** The phones of each word; a pause follows the last one in any case. */
+export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][] {
+  const out: string[][] = [];
+  let phrase: WordPhones[] = [];
+  words.forEach((word, index) => {
+    const final = word.pause || index === words.length - 1;
+    phrase.push(sayWord(word, final ? undefined : words[index + 1], dialect));
+    if (!final) return;
+    out.push(...join(phrase, dialect.helper));
+    phrase = [];
+  });
+  return out;
+}
+
+/** `next` is the word that follows without a pause. */
+function sayWord(word: ToSay, next: ToSay | undefined, dialect: Dialect): WordPhones {
+  if (word.phones) return { wasl: undefined, phones: [...word.phones] };
+  const letters = asRead(word.letters);
+  const inPause = dialect.endings && !next;
+  const { wasl, phones: full } = wordPhones(inPause ? pausal(letters) : letters);
+  const phones = inPause ? pausalPhones(full) : full;
+  const last = letters.at(-1);
+  const feminine = last?.letter === 'ة' && !last.vowel;
+  const construct = feminine && !dialect.endings && next !== undefined && isConstruct(letters, next.letters);
+  // حياة الناس: after a long a the t is all that is added.
+  const long = construct && phones.at(-1) === 'aa';
+  const said = dialect.word(long ? [...phones, 't'] : phones, { feminine, construct: construct && !long });
+  return { wasl: wasl && dialect.onset(wasl), phones: said };
+}
+
+/** مدرسة البنات: a noun without the article before one that has it. */
+function isConstruct(letters: readonly Letter[], next: readonly Letter[]): boolean {
+  return !/^[وفبك]?ال|^لل/.test(skeleton(letters)) && /^ال..|^لل/.test(skeleton(next));
+}

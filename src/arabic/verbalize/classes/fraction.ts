@@ -1,0 +1,102 @@
+/**
+ * Fractions: 1/2 and ½ (نصف, ثلاثة أرباع, خمسة على سبعة عشر), and whole numbers with one (2½).
+ */
+import type { Case, Noun } from '../grammar.ts';
+import { drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { type Standing, standingCase } from './quantity.ts';
+
+const SLASHED = /(\d{1,4})\/(\d{1,4})(?![\d/]|[.,-]\d)/y;
+const MIXED = /(\d{1,6}) ?([¼½¾⅐-⅞])/uy;
+const SINGLE = /[¼½¾⅐-⅞]/uy;
+
+function part(singular: string, plural: string): Noun {
+  return { gender: 'm', singular, plural, pluralDeclension: 'triptote' };
+}
+
+/** Halves to tenths; others are said with على. */
+const PARTS: Readonly<Record<number, Noun>> = {
+  2: part('نِصْف', 'أَنْصَاف'),
+  3: part('ثُلُث', 'أَثْلَاث'),
+  4: part('رُبُع', 'أَرْبَاع'),
+  5: part('خُمُس', 'أَخْمَاس'),
+  6: part('سُدُس', 'أَسْدَاس'),
+  7: part('سُبُع', 'أَسْبَاع'),
+  8: part('ثُمُن', 'أَثْمَان'),
+  9: part('تُسُع', 'أَتْسَاع'),
+  10: part('عُشُر', 'أَعْشَار'),
+};
+
+const SPOKEN: Readonly<Record<number, string>> = { 2: 'نُصّ', 3: 'تِلْت', 4: 'رُبْع' };
+
+const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
+  '½': [1, 2],
+  '¼': [1, 4],
+  '¾': [3, 4],
+  '⅓': [1, 3],
+  '⅔': [2, 3],
+  '⅕': [1, 5],
+  '⅖': [2, 5],
+  '⅗': [3, 5],
+  '⅘': [4, 5],
+  '⅙': [1, 6],
+  '⅚': [5, 6],
+  '⅐': [1, 7],
+  '⅛': [1, 8],
+  '⅜': [3, 8],
+  '⅝': [5, 8],
+  '⅞': [7, 8],
+  '⅑': [1, 9],
+  '⅒': [1, 10],
+};
+
+function sayFraction(scene: Scene, over: number, under: number, grammaticalCase: Case): string[] {
+  const noun = PARTS[under];
+  const form = { gender: 'm', case: grammaticalCase, state: 'indefinite' } as const;
+  if (!noun || over >= under) {
+    return [
+      ...scene.grammar.cardinal(over, form),
+      'عَلَى',
+      ...scene.grammar.cardinal(under, { ...form, case: 'gen' }),
+    ];
+  }
+  if (over === 1) {
+    const spoken = scene.grammar.inflects ? undefined : SPOKEN[under];
+    return spoken ? [spoken] : scene.grammar.noun(noun, grammaticalCase);
+  }
+  if (!scene.grammar.inflects && over >= 3 && over <= 10) {
+    return [...scene.grammar.cardinal(over, { ...form, state: 'construct' }), noun.plural];
+  }
+  return scene.grammar.counted(over, noun, grammaticalCase).map(({ word }) => word);
+}
+
+export function fraction(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const slashed = matchAt(scene, SLASHED, at);
+  // 2023/2024 is a season: two years.
+  const season = slashed && Number(slashed[1]) >= 1000 && Number(slashed[2]) === Number(slashed[1]) + 1;
+  if (season) return undefined;
+  if (slashed && Number(slashed[2]) > 0) {
+    const words = sayFraction(scene, Number(slashed[1]), Number(slashed[2]), standingCase(scene, standing));
+    const end = at + slashed[0].length;
+    return { words: drafts(words, at, end), end };
+  }
+  const mixed = matchAt(scene, MIXED, at);
+  if (mixed) {
+    const grammaticalCase = standingCase(scene, standing);
+    const [over, under] = SIGNS[mixed[2]!] ?? [1, 2];
+    const whole = scene.grammar.cardinal(Number(mixed[1]), {
+      gender: 'm',
+      case: grammaticalCase,
+      state: 'indefinite',
+    });
+    const [first, ...others] = sayFraction(scene, over, under, grammaticalCase);
+    const end = at + mixed[0].length;
+    return { words: drafts([...whole, scene.grammar.and + first!, ...others], at, end), end };
+  }
+  const single = matchAt(scene, SINGLE, at);
+  const sign = single && SIGNS[single[0]];
+  if (!sign) return undefined;
+  return {
+    words: drafts(sayFraction(scene, sign[0], sign[1], standingCase(scene, standing)), at, at + 1),
+    end: at + 1,
+  };
+}

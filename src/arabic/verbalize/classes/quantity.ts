@@ -1,0 +1,274 @@
+/**
+ * A number and what it counts: percent, units, money, a written noun, or nothing. Takes a literal and
+ * the case in which it stands; gives the words, the number in the gender of what it counts.
+ */
+import { caseHere, wordBefore } from '../case.ts';
+import { LABELLED } from '../data/governors.ts';
+import type { Case, Gender, Noun, State } from '../grammar.ts';
+import { moneyAfter, unitAfter, writtenNoun } from '../measure-lookup.ts';
+import { isCounted, isDual, isSurelyCounted, nounGender } from '../nouns.ts';
+import { isWhole, type Literal } from '../number-literal.ts';
+import type { CountedWord } from '../numerals/counted.ts';
+import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from '../sentence-context.ts';
+import { sayEra } from './era.ts';
+import { sayMoney } from './money.ts';
+
+/** What stands before the number and bears on its form. */
+export interface Standing {
+  /** Set by an attached preposition; else it is judged from the words before. */
+  case?: Case;
+  article?: boolean;
+  joined?: boolean;
+  /** The second number of a range; `years` where the first looks like a year. */
+  range?: 'numbers' | 'years';
+}
+
+const PERCENT = / ?([%‰])/y;
+
+/** The case of a number; `counted` is the written noun after it, where there is one. */
+export const standingCase = (scene: Scene, standing: Standing, counted = ''): Case =>
+  standing.case ?? caseHere(scene, standing.joined, counted);
+
+/** The written noun that a literal counts, '' where the next word is none. */
+export function countedAfter(scene: Scene, literal: Literal): string {
+  const next = wordAfter(scene, literal.end);
+  return next && isCounted(next.word) ? next.word : '';
+}
+
+/** A run of digits one by one, each with its own place. */
+export function digitByDigit(scene: Scene, start: number, end: number): Draft[] {
+  const words: Draft[] = [];
+  for (let at = start; at < end; at += 1) {
+    const digit = scene.text[at]!;
+    if (/\d/.test(digit)) words.push(...drafts([scene.grammar.digit(Number(digit))], at, at + 1));
+  }
+  return words;
+}
+
+/** The digits after the decimal sign: as a number when they are few, else one by one. */
+function fractionWords(scene: Scene, fraction: string, form: { gender: Gender; case: Case }): string[] {
+  const significant = fraction.replace(/^0+/, '');
+  const zeros = fraction.length - significant.length;
+  const words: string[] = [];
+  for (let zero = 0; zero < zeros; zero += 1) words.push(scene.grammar.digit(0));
+  if (significant.length > 3)
+    words.push(...[...significant].map((digit) => scene.grammar.digit(Number(digit))));
+  else if (significant) {
+    words.push(...scene.grammar.cardinal(Number(significant), { ...form, state: 'indefinite' }));
+  }
+  return words;
+}
+
+/** The words of a number alone, without what it counts. */
+export function numberWords(
+  scene: Scene,
+  literal: Literal,
+  form: { gender: Gender; case: Case; state: State },
+): string[] {
+  const words = literal.negative ? [scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب'] : [];
+  if (literal.value === undefined) {
+    words.push(...[...literal.digits].map((digit) => scene.grammar.digit(Number(digit))));
+  } else {
+    const state = isWhole(literal) ? form.state : 'indefinite';
+    words.push(...scene.grammar.cardinal(literal.value, { ...form, state }));
+  }
+  if (!isWhole(literal)) {
+    words.push(scene.grammar.inflects ? 'فَاصِلَةٌ' : 'فَاصْلَة');
+    words.push(...fractionWords(scene, literal.fraction, { gender: 'm', case: form.case }));
+  }
+  return words;
+}
+
+/** Number and noun, each with its own span; a dual says both in one word, which then spans both. */
+export function place(
+  words: readonly CountedWord[],
+  number: { start: number; end: number },
+  noun: { start: number; end: number },
+): Draft[] {
+  const apart = words.some(({ part }) => part === 'noun');
+  const whole = apart ? number : { start: number.start, end: noun.end };
+  return words.flatMap(({ word, part }) => {
+    const span = part === 'number' ? whole : noun;
+    return drafts([word], span.start, span.end);
+  });
+}
+
+/** A number with a noun that spelling out supplies (a unit, a money). */
+export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammaticalCase: Case): CountedWord[] {
+  const sign: CountedWord[] = literal.negative
+    ? [{ word: scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب', part: 'number' }]
+    : [];
+  if (literal.value !== undefined && isWhole(literal)) {
+    return [...sign, ...scene.grammar.counted(literal.value, noun, grammaticalCase)];
+  }
+  const words = numberWords(scene, literal, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
+  return [
+    ...words.map((word): CountedWord => ({ word, part: 'number' })),
+    ...scene.grammar.noun(noun, 'gen').map((word): CountedWord => ({ word, part: 'noun' })),
+  ];
+}
+
+/** What is said for % or ‰. */
+export function hundredth(scene: Scene, sign: string): string {
+  if (sign === '‰') return scene.grammar.inflects ? 'بِالْأَلْفِ' : 'بِالْأَلْف';
+  return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
+}
+
+function percent(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+  const match = matchAt(scene, PERCENT, literal.end);
+  if (!match) return undefined;
+  const grammaticalCase = standingCase(scene, standing);
+  const end = literal.end + match[0].length;
+  const hundred = hundredth(scene, match[1]!);
+  const words = numberWords(scene, literal, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
+  return {
+    words: [
+      ...drafts(words, literal.start, literal.end),
+      ...drafts([hundred], end - match[1]!.length, end, 'symbol'),
+    ],
+    end,
+  };
+}
+
+function unit(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+  const found = unitAfter(scene, literal.end);
+  if (!found) return undefined;
+  const words = sayCounted(scene, literal, found.noun, standingCase(scene, standing));
+  return {
+    words: place(words, literal, { start: found.end - found.sign.length, end: found.end }),
+    end: found.end,
+  };
+}
+
+function money(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+  const found = moneyAfter(scene, literal.end);
+  if (!found) return undefined;
+  return {
+    words: place(sayMoney(scene, literal, found, standingCase(scene, standing)), literal, {
+      start: literal.end,
+      end: found.end,
+    }),
+    end: found.end,
+  };
+}
+
+/** A nationality after a money: ريال سعودي. It was written to agree with the noun as it stands. */
+const NATIONALITY = /ي(?:ا|ة)?$/;
+
+/** A noun whose forms we know (money or a unit): put into the form that the number asks for. */
+function knownNoun(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+  const next = wordAfter(scene, literal.end);
+  const known = next && writtenNoun(next.word);
+  if (!next || !known || literal.value === undefined || standing.article) return undefined;
+  const grammaticalCase = standingCase(scene, standing, next.word);
+  const span = { start: next.start, end: next.end };
+  if (known.money && !isWhole(literal) && literal.fraction.length <= known.money.places) {
+    const currency = { ...known.money, code: '', signs: '' };
+    const words = sayMoney(scene, literal, { currency, end: next.end, national: false }, grammaticalCase);
+    return { words: place(words, literal, span), end: next.end };
+  }
+  // After a fraction the noun has no one form: it stays as it is written.
+  if (!isWhole(literal)) return undefined;
+  const after = wordAfter(scene, next.end);
+  const few = literal.value % 100 >= 3 && literal.value % 100 <= 10;
+  if (after && NATIONALITY.test(after.word) && (few !== known.plural || literal.value < 3)) {
+    return undefined;
+  }
+  return {
+    words: place(sayCounted(scene, literal, known.noun, grammaticalCase), literal, span),
+    end: next.end,
+  };
+}
+
+/** One and two come after their noun: كتاب واحد, كتابان اثنان. */
+function nounFirst(
+  scene: Scene,
+  literal: Literal,
+  gender: Gender,
+  grammaticalCase: Case,
+  word: NonNullable<ReturnType<typeof wordAfter>>,
+): Match {
+  const noun: Draft = {
+    spelling: scene.text.slice(word.start, word.end),
+    start: word.start,
+    end: word.end,
+    source: 'text',
+    punctuation: '',
+  };
+  const words = scene.grammar.cardinal(literal.value!, {
+    gender,
+    case: grammaticalCase,
+    state: 'indefinite',
+  });
+  return { words: [noun, ...drafts(words, literal.start, literal.end)], end: word.end };
+}
+
+const SCALE = /^(?:مليون|مليار|تريليون|كيلو)$/;
+
+/** A number before any other noun, or alone. */
+function alone(scene: Scene, literal: Literal, standing: Standing): Match {
+  const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
+  const before = wordBefore(scene);
+  const label =
+    LABELLED.has(before) || scene.drafts.at(-1)?.source === 'latin' || isBareYear(scene, before, literal);
+  const next = label ? undefined : wordAfter(scene, literal.end);
+  let gender: Gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : 'm';
+  let state: State = standing.article ? 'definite' : 'indefinite';
+  if (
+    next &&
+    isCounted(next.word) &&
+    isWhole(literal) &&
+    literal.value !== undefined &&
+    !isYear(before, literal)
+  ) {
+    gender = nounGender(next.word, literal.value);
+    if (!standing.article && !literal.negative) {
+      if (literal.value === 1 && !/ات$/.test(next.word)) {
+        return nounFirst(scene, literal, gender, grammaticalCase, next);
+      }
+      if (literal.value === 2 && isDual(next.word)) {
+        return nounFirst(scene, literal, gender, grammaticalCase, next);
+      }
+    }
+    const rest = literal.value % 100;
+    // The dialects say تلاتة مليون, but تلات كتب.
+    if (!scene.grammar.inflects && rest <= 10 && rest > 0 && SCALE.test(next.word)) state = 'indefinite';
+    else if (state === 'indefinite' && (rest === 0 || (rest >= 3 && rest <= 10) || !scene.grammar.inflects))
+      state = 'construct';
+  }
+  if (literal.value === undefined && !literal.negative && isWhole(literal)) {
+    return { words: digitByDigit(scene, literal.start, literal.end), end: literal.end };
+  }
+  const words = numberWords(scene, literal, { gender, case: grammaticalCase, state });
+  return { words: drafts(words, literal.start, literal.end), end: literal.end };
+}
+
+/** Four digits after في, منذ, حتى are a year unless a word that is surely counted follows. */
+function isBareYear(scene: Scene, before: string, literal: Literal): boolean {
+  if (!/^[وف]?(?:في|فى|منذ|حتى)$/.test(before) || !/^(?:1[3-9]|20)\d\d$/.test(literal.digits)) return false;
+  if (literal.end - literal.start !== 4) return false;
+  const next = wordAfter(scene, literal.end)?.word ?? '';
+  return !isSurelyCounted(next);
+}
+
+/** Whether the number is a year, which counts nothing that follows. */
+export function isYear(before: string, literal: Literal): boolean {
+  return /^[وفبل]?(?:ال)?(?:عام|سنة|سنه|عامي|سنتي)$/.test(before) && literal.value! >= 100;
+}
+
+const READINGS = [percent, money, sayEra, unit, knownNoun, alone];
+
+/** Says a literal with whatever follows it. */
+export function sayQuantity(scene: Scene, literal: Literal, standing: Standing): Match {
+  // Inside a name of letters and digits (B2C) a number counts nothing.
+  const readings = /\p{Script=Latin}/u.test(scene.text[literal.start - 1] ?? '') ? [alone] : READINGS;
+  for (const reading of readings) {
+    const match = reading(scene, literal, standing);
+    if (match) {
+      const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
+      for (const word of match.words) if (word.source === 'number') word.case = grammaticalCase;
+      return match;
+    }
+  }
+  return { words: [], end: literal.end };
+}

@@ -1,0 +1,110 @@
+/**
+ * Times of day: 12:30, 14:05:09, الساعة 5, 9 صباحًا. Hours are feminine ordinals in MSA (الثانية عشرة
+ * والنصف), cardinals in the dialects (اتناشر ونص). Hours past twelve keep their own ordinal.
+ */
+import { wordBefore } from '../case.ts';
+import type { Case, Noun } from '../grammar.ts';
+import { bare } from '../grammar.ts';
+import { drafts, type Match, matchAt, type Scene, wordAfter } from '../sentence-context.ts';
+import { type Standing, standingCase } from './quantity.ts';
+
+const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:]|\.\d)/y;
+const HOUR = /(\d{1,2})(?![\d\p{L}]|[.,:/٫٬-]\d)/uy;
+const HALF_DAY = / ?(AM|PM|am|pm|a\.m\.|p\.m\.|ص|م)(?![\p{L}\p{M}\p{N}.])/uy;
+const DAY_PARTS = /^(?:صباحا|مساء|ظهرا|عصرا|ليلا|فجرا|صباح|ظهر|الصبح|بالليل)$/;
+
+const MINUTE: Noun = { gender: 'f', singular: 'دَقِيقَة', plural: 'دَقَائِق', pluralDeclension: 'diptote' };
+const SECOND: Noun = { gender: 'f', singular: 'ثَانِيَة', plural: 'ثَوَانٍ', pluralDeclension: 'fixed' };
+
+const PARTS: Readonly<Record<number, string>> = { 15: 'الرُّبْع', 20: 'الثُّلْث', 30: 'النِّصْف' };
+const SPOKEN_PARTS: Readonly<Record<number, string>> = { 15: 'رُبْع', 20: 'تِلْت', 30: 'نُصّ' };
+/** Minutes that the dialects say alone: تلاتة وعشرة. */
+const BARE_MINUTES: ReadonlySet<number> = new Set([5, 10, 25, 35]);
+/** Minutes that the dialects take off the next hour: أربعة إلا ربع. */
+const BEFORE_HOUR: Readonly<Record<number, string>> = { 40: 'تِلْت', 45: 'رُبْع', 50: 'عَشَرَة', 55: 'خَمْسَة' };
+
+function sayHour(scene: Scene, hour: number, grammaticalCase: Case): string[] {
+  if (!scene.grammar.inflects) {
+    return scene.grammar.cardinal(hour, { gender: hour <= 2 ? 'f' : 'm', case: 'nom', state: 'indefinite' });
+  }
+  if (hour === 1) return [`الْوَاحِدَة${vowel(grammaticalCase)}`];
+  if (hour === 0) return [`الصِّفْر${vowel(grammaticalCase)}`];
+  return scene.grammar.ordinal(hour, { gender: 'f', case: grammaticalCase, definite: true });
+}
+
+const vowel = (grammaticalCase: Case): string => ({ nom: 'ُ', acc: 'َ', gen: 'ِ' })[grammaticalCase];
+
+function sayMinutes(scene: Scene, minutes: number, noun: Noun, grammaticalCase: Case): string[] {
+  if (minutes === 0) return [];
+  const part = noun === MINUTE ? (scene.grammar.inflects ? PARTS : SPOKEN_PARTS)[minutes] : undefined;
+  const words = part
+    ? [scene.grammar.inflects ? part + vowel(grammaticalCase) : part]
+    : !scene.grammar.inflects && noun === MINUTE && BARE_MINUTES.has(minutes)
+      ? scene.grammar.cardinal(minutes, { gender: 'm', case: 'nom', state: 'indefinite' })
+      : scene.grammar.counted(minutes, noun, grammaticalCase).map(({ word }) => word);
+  return [scene.grammar.and + words[0]!.replace(/^اِ/, 'ا'), ...words.slice(1)];
+}
+
+function halfDay(scene: Scene, at: number, after: string): { words: string[]; end: number } {
+  const match = matchAt(scene, HALF_DAY, at);
+  if (!match) return { words: [], end: at };
+  const morning = /^[aAص]/.test(match[1]!);
+  const said = scene.grammar.inflects ? (morning ? 'صَبَاحًا' : 'مَسَاءً') : morning ? 'الصُّبْح' : 'بِاللَّيْل';
+  return { words: after === '' ? [] : [said], end: at + match[0].length };
+}
+
+/** A time with a colon. */
+export function clockTime(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const match = matchAt(scene, CLOCK, at);
+  if (!match) return undefined;
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? '0')];
+  if (hour > 24 || minute > 59 || second > 59) return undefined;
+  const grammaticalCase = hourCase(scene, standing);
+  const end = at + match[0].length;
+  const early = scene.grammar.inflects || second > 0 || hour > 12 ? undefined : BEFORE_HOUR[minute];
+  const words = early
+    ? [...sayHour(scene, (hour % 12) + 1, grammaticalCase), 'إِلَّا', early]
+    : [
+        ...sayHour(scene, hour, grammaticalCase),
+        ...sayMinutes(scene, minute, MINUTE, grammaticalCase),
+        ...sayMinutes(scene, second, SECOND, grammaticalCase),
+      ];
+  return withHalfDay(scene, words, at, end);
+}
+
+function withHalfDay(scene: Scene, words: readonly string[], at: number, end: number): Match {
+  const half = halfDay(scene, end, 'said');
+  return {
+    words: [...drafts(words, at, end), ...drafts(half.words, end, half.end, 'abbreviation')].map((draft) =>
+      draft.source === 'abbreviation'
+        ? { ...draft, start: half.end - scene.text.slice(end, half.end).trim().length }
+        : draft,
+    ),
+    end: half.end,
+  };
+}
+
+/** The hour agrees with الساعة before it, or is governed by the preposition. */
+function hourCase(scene: Scene, standing: Standing): Case {
+  if (standing.case) return standing.case;
+  if (!/^[وفبل]?ال?ساعة$/.test(wordBefore(scene))) return standingCase(scene, standing);
+  const earlier = bare(wordBefore(scene, 2));
+  if (/^(?:في|من|إلى|حتى|منذ|عند|قبل|بعد|حوالي)$/.test(earlier)) return 'gen';
+  const second = scene.drafts.at(-2);
+  return earlier === '' && second?.punctuation !== '' ? 'nom' : 'acc';
+}
+
+/** A bare hour after الساعة, or before صباحًا and its like. */
+export function bareHour(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const match = matchAt(scene, HOUR, at);
+  if (!match) return undefined;
+  const hour = Number(match[1]);
+  if (hour < 1 || hour > 24) return undefined;
+  const end = at + match[0].length;
+  const afterHour = /^[وفبل]?(?:ال)ساعة$/.test(wordBefore(scene));
+  const next = wordAfter(scene, end);
+  const dayPart = next !== undefined && DAY_PARTS.test(next.word) && hour <= 12;
+  const latinHalf = /^ ?(?:AM|PM|am|pm)(?![A-Za-z])/.test(scene.text.slice(end, end + 5));
+  if (!afterHour && !dayPart && !latinHalf) return undefined;
+  return withHalfDay(scene, sayHour(scene, hour, hourCase(scene, standing)), at, end);
+}

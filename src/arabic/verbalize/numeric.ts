@@ -1,0 +1,190 @@
+/**
+ * Whatever begins with a digit, a sign or a money sign: tried as a date, a time, an identifier, a
+ * range, an ordinal, a fraction, and last as a quantity.
+ */
+import { nounCase, wordBefore } from './case.ts';
+import { dayOfMonth, isAfterMonth, numericDate } from './classes/date.ts';
+import { isYearPlace } from './classes/era.ts';
+import { fraction } from './classes/fraction.ts';
+import { dotted, serial } from './classes/identifier.ts';
+import { sayMoney } from './classes/money.ts';
+import { hundredth, numberWords, type Standing, sayQuantity, standingCase } from './classes/quantity.ts';
+import { bareHour, clockTime } from './classes/time.ts';
+import { ORDERED } from './data/governors.ts';
+import { moneyBefore } from './measure-lookup.ts';
+import { isCounted } from './nouns.ts';
+import { isWhole, type Literal, literalAt } from './number-literal.ts';
+import { drafts, type Match, matchAt, type Scene, wordAfter } from './sentence-context.ts';
+
+const DASH = / ?[-–—−] ?(?=\d)/y;
+const TIGHT_DASH = /[-–—−](?=\d)/y;
+const ENGLISH_ORDINAL = /(\d{1,4})(?:st|nd|rd|th)(?![A-Za-z])/y;
+const SCALE = / ?(ألف|آلاف|مليون|ملايين|مليار|مليارات|تريليون|million|billion|M|K|B)(?![\p{L}\p{M}\p{N}])/uy;
+const SCALE_VALUES: Readonly<Record<string, number>> = {
+  ألف: 1e3,
+  آلاف: 1e3,
+  K: 1e3,
+  مليون: 1e6,
+  ملايين: 1e6,
+  million: 1e6,
+  M: 1e6,
+  مليار: 1e9,
+  مليارات: 1e9,
+  billion: 1e9,
+  B: 1e9,
+  تريليون: 1e12,
+};
+
+function moneyFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const sign = moneyBefore(scene, at);
+  const literal = sign && literalAt(scene, sign.end);
+  if (!sign || !literal) return undefined;
+  const grammaticalCase = standingCase(scene, standing);
+  const scale = matchAt(scene, SCALE, literal.end);
+  if (scale && literal.value !== undefined) {
+    const end = literal.end + scale[0].length;
+    const amount = Number(`${literal.value}.${literal.fraction || '0'}`) * SCALE_VALUES[scale[1]!]!;
+    const rounded = Math.round(amount);
+    if (rounded < 1e15 && Math.abs(rounded - amount) < 0.5) {
+      const whole: Literal = { ...literal, value: rounded, fraction: '', digits: String(rounded) };
+      const words = sayMoney(scene, whole, sign, grammaticalCase).map(({ word }) => word);
+      return { words: drafts(words, at, end), end };
+    }
+  }
+  const words = sayMoney(scene, literal, sign, grammaticalCase).map(({ word }) => word);
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** %50, as it is often typed from right to left. */
+function percentFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const literal = scene.text[at] === '%' ? literalAt(scene, at + 1) : undefined;
+  if (!literal) return undefined;
+  const form = { gender: 'm', case: standingCase(scene, standing), state: 'indefinite' } as const;
+  const words = [...numberWords(scene, literal, form), hundredth(scene, '%')];
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** #1 is a rank or a number in a list. */
+function numberSign(scene: Scene, at: number): Match | undefined {
+  const literal = scene.text[at] === '#' ? literalAt(scene, at + 1) : undefined;
+  if (!literal || literal.value === undefined || literal.negative) return undefined;
+  const form = { gender: 'm', case: 'nom', state: 'indefinite' } as const;
+  const words = ['رَقْم', ...numberWords(scene, literal, form)];
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** Two numbers joined by a dash, the second the larger: من خمسة إلى عشرة. */
+function range(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const first = literalAt(scene, at);
+  if (!first || first.value === undefined || first.negative) return undefined;
+  const dash = matchAt(scene, DASH, first.end);
+  if (!dash) return undefined;
+  const second = literalAt(scene, first.end + dash[0].length);
+  if (!second || second.value === undefined) return undefined;
+  const tight = matchAt(scene, TIGHT_DASH, first.end) !== undefined;
+  const rising =
+    Number(`${first.value}.${first.fraction || 0}`) < Number(`${second.value}.${second.fraction || 0}`);
+  // With a third member it is no range: 1-2-3. With an equals sign it is a subtraction.
+  if (!rising || /^ ?[-–=*×/]/.test(scene.text.slice(second.end, second.end + 2))) return undefined;
+  if (!tight && /[=]/.test(scene.text.slice(second.end, second.end + 3))) return undefined;
+  const before = wordBefore(scene);
+  // بين 20-30, بين عامي 1996–1997
+  const between = /^[وف]?بين$/.test(before) || wordBefore(scene, 2) === 'بين';
+  const governed = standing.case === 'gen' || standingCase(scene, standing) === 'gen';
+  const target = sayQuantity(scene, second, {
+    ...standing,
+    case: 'gen',
+    range: isYearRange(scene, first) ? 'years' : 'numbers',
+  });
+  const inner = { gender: 'm', case: 'gen', state: 'indefinite' } as const;
+  const gender = /^(?:[وفبل]?)سن[ةه]$/.test(before) ? 'f' : inner.gender;
+  const opening = between || governed ? [] : [scene.grammar.inflects ? 'مِنْ' : 'مِن'];
+  const words = drafts([...opening, ...numberWords(scene, first, { ...inner, gender })], at, first.end);
+  if (between) {
+    const [head, ...others] = target.words;
+    if (head) target.words = [{ ...head, spelling: scene.grammar.and + head.spelling }, ...others];
+  } else words.push(...drafts(['إِلَى'], first.end, second.start, 'symbol'));
+  return { words: [...words, ...target.words], end: target.end };
+}
+
+/** Whether the first number of a range stands where a year would: (662 - 750 م), / 767-820م, سنتي 912 - 913م. */
+function isYearRange(scene: Scene, first: Literal): boolean {
+  const before = scene.text
+    .slice(Math.max(scene.start, first.start - 2), first.start)
+    .trim()
+    .slice(-1);
+  return '(/'.includes(before || ' ') || isYearPlace(scene, first, {});
+}
+
+/** القرن 20, المركز 3, الدورة الـ21, 21st: the number is an ordinal that agrees with the noun. */
+function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const english = matchAt(scene, ENGLISH_ORDINAL, at);
+  if (english) {
+    const words = scene.grammar.ordinal(Number(english[1]), {
+      gender: 'm',
+      case: standingCase(scene, standing),
+      definite: true,
+    });
+    return { words: drafts(words, at, at + english[0].length), end: at + english[0].length };
+  }
+  const before = wordBefore(scene);
+  const noun = before.replace(/^لل/, 'ال').replace(/^[وفبك](?=ال)/, '');
+  const definite = /^ال/.test(noun);
+  const gender =
+    ORDERED[noun] ?? (standing.article && definite ? (/[ةى]$/.test(noun) ? 'f' : 'm') : undefined);
+  if (!gender || !definite) return undefined;
+  const literal = literalAt(scene, at);
+  if (!literal || !isWhole(literal) || literal.negative || !literal.value || literal.value >= 1000)
+    return undefined;
+  if (/^ ?[%٪]/.test(scene.text.slice(literal.end, literal.end + 2))) return undefined;
+  if (/^ ?[-–]\d|^[.,:/]\d/.test(scene.text.slice(literal.end, literal.end + 3))) return undefined;
+  const next = wordAfter(scene, literal.end);
+  // الأيام الـ 5 الماضية: the article alone does not make an ordinal of a number after a plural.
+  if (standing.article && !ORDERED[noun] && /(?:ات|ين|ون|اء|ام|ال.{2}ا.)$/.test(noun)) return undefined;
+  if (!standing.article && next && isCounted(next.word) && noun !== 'القرن') return undefined;
+  const grammaticalCase = nounCase(scene);
+  const words = scene.grammar.ordinal(literal.value, { gender, case: grammaticalCase, definite: true });
+  return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+function year(scene: Scene, at: number): Match | undefined {
+  if (!isAfterMonth(scene)) return undefined;
+  const literal = literalAt(scene, at);
+  if (!literal || !isWhole(literal) || literal.negative || literal.digits.length > 4) return undefined;
+  if (/^[-–/]\d/.test(scene.text.slice(literal.end, literal.end + 2))) return undefined;
+  return sayQuantity(scene, literal, { case: 'gen' });
+}
+
+function quantity(scene: Scene, at: number, standing: Standing): Match | undefined {
+  const literal = literalAt(scene, at);
+  return literal && sayQuantity(scene, literal, standing);
+}
+
+const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Match | undefined)[] = [
+  moneyFirst,
+  percentFirst,
+  numberSign,
+  numericDate,
+  serial,
+  dotted,
+  clockTime,
+  dayOfMonth,
+  ordinalAfterNoun,
+  year,
+  bareHour,
+  range,
+  fraction,
+  quantity,
+];
+
+const BEGINS = /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
+
+/** Reads a numeric expression at a place, or gives nothing. */
+export function numeric(scene: Scene, at: number, standing: Standing = {}): Match | undefined {
+  if (!BEGINS.test(scene.text.slice(at, at + 2))) return undefined;
+  for (const reading of READINGS) {
+    const match = reading(scene, at, standing);
+    if (match && match.words.length > 0 && match.end > at) return match;
+  }
+  return undefined;
+}

@@ -1,0 +1,201 @@
+/**
+ * Stage 3. Takes a cleaned text and the dialect; gives sentences of plain
+ * words: Arabic letters only, what was spelled out bearing its marks. Each place of the text is tried
+ * as an address, an abbreviation, a number, a foreign word, an Arabic word or a sign, in that order.
+ */
+import type { CleanedText } from '../clean/clean.ts';
+import type {
+  CleanText,
+  DialectId,
+  Intonation,
+  PlainSentence,
+  PlainWord,
+  ReadingWarning,
+} from '../reading.ts';
+import { intoPieces } from '../segment/chunks.ts';
+import { splitSentences } from '../segment/sentences.ts';
+import { abbreviation } from './classes/abbreviation.ts';
+import { address, tag } from './classes/electronic.ts';
+import { latin } from './classes/latin.ts';
+import { sign } from './classes/symbol.ts';
+import { numberGrammar } from './numerals/numeral-system.ts';
+import { numeric } from './numeric.ts';
+import { prefixed } from './prefixes.ts';
+import {
+  type Draft,
+  drafts,
+  LETTER,
+  MARK,
+  type Match,
+  matchAt,
+  type Recogniser,
+  type Scene,
+} from './sentence-context.ts';
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  unreadable_script: 'Letters of a script that is not read here were left out.',
+  unreadable_letter: 'A letter that has no reading here was left out.',
+  unreadable_symbol: 'A sign that has no reading here was left out.',
+};
+
+const ARABIC_WORD = new RegExp(`[${LETTER}][${LETTER}${MARK}]*`, 'uy');
+/** A run of letters longer than any word is cut into pieces of this many letters. */
+const LONGEST_WORD = 60;
+/** So much of what stands between two words is kept for the diacritiser. */
+const LONGEST_GAP = 8;
+/** A letter with its marks. */
+const LETTER_WITH_MARKS = new RegExp(`[${LETTER}][${MARK}]*`, 'gu');
+const TIMES = /[xX](?=\d)/y;
+
+function arabicWord(scene: Scene, at: number): Match | undefined {
+  ARABIC_WORD.lastIndex = at;
+  const match = ARABIC_WORD.exec(scene.text);
+  if (!match) return undefined;
+  const word = match[0].slice(0, scene.end - at);
+  const end = at + word.length;
+  if (word.length <= LONGEST_WORD) return { words: drafts([word], at, end, 'text'), end };
+  const words: Draft[] = [];
+  const letters = word.match(LETTER_WITH_MARKS) ?? [];
+  let from = at;
+  for (let first = 0; first < letters.length; first += LONGEST_WORD) {
+    const piece = letters.slice(first, first + LONGEST_WORD).join('');
+    words.push(...drafts([piece], from, from + piece.length, 'text'));
+    from += piece.length;
+  }
+  return { words, end };
+}
+
+/** 1920x1080: the letter between digits is a product. */
+function times(scene: Scene, at: number): Match | undefined {
+  if (!/\d/.test(scene.text[at - 1] ?? '') || !matchAt(scene, TIMES, at)) return undefined;
+  return { words: drafts(['فِي'], at, at + 1, 'symbol'), end: at + 1 };
+}
+
+const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
+  { begins: /[A-Za-z\d]/, read: address },
+  { begins: /[#@]/, read: tag },
+  { begins: /[ء-ي(]/, read: abbreviation },
+  { begins: /[وفبلكا]/, read: prefixed },
+  { begins: /[xX]/, read: times },
+  { begins: /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Zرجدل]/, read: (scene, at) => numeric(scene, at) },
+  { begins: /\p{Script=Latin}/u, read: latin },
+  { begins: new RegExp(`[${LETTER}]`), read: arabicWord },
+];
+
+function spellSentence(scene: Scene): void {
+  let at = scene.start;
+  while (at < scene.end) {
+    const char = scene.text[at]!;
+    if (char === ' ' || char === '\n') {
+      at += 1;
+      continue;
+    }
+    let match: Match | undefined;
+    for (const { begins, read } of RECOGNISERS) {
+      if (!begins.test(char)) continue;
+      match = read(scene, at);
+      if (match && match.end > at) break;
+      match = undefined;
+    }
+    match ??= sign(scene, at);
+    for (const word of match.words) scene.drafts.push(word);
+    at = match.end;
+  }
+  vowelYears(scene.drafts);
+}
+
+const YEAR = /^([وفبلك]{0,2}|[وف]?(?:ال|[بك]ال|لل))سن[ةه]$/;
+
+/** سنة before a number is sana, not sunna, which learned texts have more often. */
+function vowelYears(words: readonly Draft[]): void {
+  words.forEach((word, index) => {
+    const next = words[index + 1];
+    if (word.source !== 'text' || next?.source !== 'number' || word.punctuation !== '') return;
+    const article = /ال|لل/.test(word.spelling);
+    word.spelling = word.spelling.replace(YEAR, `$1س${article ? 'ّ' : ''}َنَة`);
+  });
+}
+
+/** UTF-16 places of the code points of a text, so that received spans can be cut out. */
+function codePointPlaces(text: string): Uint32Array {
+  const places = new Uint32Array(text.length + 1);
+  let count = 0;
+  for (let unit = 0; unit < text.length; unit += text.codePointAt(unit)! > 0xffff ? 2 : 1) {
+    places[count] = unit;
+    count += 1;
+  }
+  places[count] = text.length;
+  return places.subarray(0, count + 1);
+}
+
+export function plain(clean: CleanedText, dialect: DialectId): PlainSentence[] {
+  const places = codePointPlaces(clean.received);
+  const cut = (from: number, to: number): string => clean.received.slice(places[from], places[to]);
+  const grammar = numberGrammar(dialect);
+  const sentences: PlainSentence[] = [];
+  for (const span of splitSentences(clean.text)) {
+    const warnings: ReadingWarning[] = [];
+    const scene: Scene = {
+      text: clean.text,
+      start: span.start,
+      end: span.end,
+      dialect,
+      grammar,
+      drafts: [],
+      warn: (code, start, end) =>
+        warnings.push({ code, message: MESSAGES[code]!, from: clean.from[start]!, to: clean.to[end - 1]! }),
+    };
+    spellSentence(scene);
+    addSentences(sentences, scene, span, warnings, clean, cut);
+  }
+  return sentences;
+}
+
+/** Turns the drafts of one sentence into one or more pieces. */
+function addSentences(
+  sentences: PlainSentence[],
+  scene: Scene,
+  span: { start: number; end: number; intonation: Intonation },
+  warnings: ReadingWarning[],
+  clean: CleanText,
+  cut: (from: number, to: number) => string,
+): void {
+  const place = (start: number, end: number) => {
+    let from = clean.from[start]!;
+    let to = clean.to[end - 1]!;
+    // A tanwin that was moved before its alif makes places run backwards by one.
+    for (let unit = Math.max(start, end - 3); unit < end; unit += 1) to = Math.max(to, clean.to[unit]!);
+    if (from > to) [from, to] = [to, from];
+    return { text: cut(from, to), from, to };
+  };
+  const pieces = intoPieces(scene.drafts);
+  const { drafts } = scene;
+  let count = 0;
+  const after = (end: number): { after?: string } => {
+    const next = drafts[++count];
+    // Words that one number was spelled out into have nothing written between them.
+    if (next && next.start < end) return {};
+    const gap = Math.min(next?.start ?? span.end, end + LONGEST_GAP);
+    return { after: scene.text.slice(end, gap) };
+  };
+  pieces.forEach((piece, index) => {
+    const last = index === pieces.length - 1;
+    const words = piece.map((draft): PlainWord => {
+      const { spelling, punctuation, source } = draft;
+      return { ...place(draft.start, draft.end), spelling, punctuation, ...after(draft.end), source };
+    });
+    let start = index === 0 ? span.start : piece[0]!.start;
+    let end = last ? span.end : Math.max(pieces[index + 1]![0]!.start, start + 1);
+    while (start < end - 1 && /\s/.test(scene.text[start]!)) start += 1;
+    while (end > start + 1 && /\s/.test(scene.text[end - 1]!)) end -= 1;
+    sentences.push({
+      ...place(start, end),
+      intonation: last ? span.intonation : 'statement',
+      words,
+      warnings: last ? warnings : [],
+    });
+  });
+  if (pieces.length === 0 && warnings.length > 0) {
+    sentences.push({ ...place(span.start, span.end), intonation: span.intonation, words: [], warnings });
+  }
+}

@@ -1,0 +1,136 @@
+import { invite, removePerson, withdraw } from '../people/people.ts';
+import { Account } from './accounts.ts';
+import { builder, pageComplexity } from './builder.ts';
+import { accountIdFor, actorOf, type GraphqlContext } from './context.ts';
+
+const Role = builder.enumType('Role', { values: ['admin', 'member'] as const });
+
+const Person = builder.prismaObject('User', {
+  name: 'Person',
+  description: 'Somebody who uses the dashboard.',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    role: t.field({ type: Role, resolve: ({ role }) => role as 'admin' | 'member', select: { role: true } }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    accounts: t.field({
+      type: [Account],
+      // Few people work for more than one.
+      complexity: { field: 1, multiplier: 2 },
+      select: (_args, _ctx, nested) => ({
+        memberships: {
+          select: { account: nested() },
+          orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+        },
+      }),
+      resolve: ({ memberships }) => memberships.map(({ account }) => account),
+    }),
+  }),
+});
+
+const InvitationRef = builder.prismaObject('Invitation', {
+  description: 'An invitation to the dashboard that nobody has used yet.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email', { nullable: true }),
+    role: t.field({ type: Role, resolve: ({ role }) => role as 'admin' | 'member' }),
+    accountId: t.exposeID('accountId', { nullable: true }),
+    createdBy: t.exposeString('createdBy', { description: 'user:<id>, key:<id> or system.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+  }),
+});
+
+const IssuedInvitation = builder
+  .objectRef<Awaited<ReturnType<typeof invite>> & { url: string }>('IssuedInvitation')
+  .implement({
+    fields: (t) => ({
+      invitation: t.field({ type: InvitationRef, resolve: ({ invitation }) => invitation }),
+      url: t.exposeString('url', { description: 'Works once. It is shown in this answer only.' }),
+    }),
+  });
+
+const InviteInput = builder.inputType('InviteInput', {
+  fields: (t) => ({
+    email: t.string({
+      description: 'Where given, only this address can accept.',
+      validate: { email: [true, { message: 'must be an e-mail address' }], maxLength: 254 },
+    }),
+    role: t.field({ type: Role, defaultValue: 'member' }),
+    accountId: t.id({ description: "The account that the person will work for; default the viewer's own." }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  me: t.prismaField({
+    type: Person,
+    nullable: true,
+    description: 'The person whose session this is; nobody when a key asks.',
+    authScopes: { known: true },
+    resolve: (query, _root, _args, { services, viewer }) =>
+      viewer.kind === 'user' ? services.db.user.findUnique({ ...query, where: { id: viewer.userId } }) : null,
+  }),
+  people: t.prismaConnection({
+    type: Person,
+    cursor: 'id',
+    authScopes: { admin: true },
+    complexity: pageComplexity,
+    resolve: (query, _root, _args, { services }) =>
+      services.db.user.findMany({ ...query, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+  }),
+  invitations: t.prismaConnection({
+    type: InvitationRef,
+    cursor: 'id',
+    description: 'Those that can still be used.',
+    authScopes: { admin: true },
+    complexity: pageComplexity,
+    resolve: (query, _root, _args, { services: { db, store } }) =>
+      db.invitation.findMany({
+        ...query,
+        // The link on the console is not one of them: it ends with the first person.
+        where: { usedAt: null, expiresAt: { gt: store.sources.now() }, createdBy: { not: 'system' } },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  invite: t.field({
+    type: IssuedInvitation,
+    authScopes: { admin: true },
+    description: 'Invites somebody to the dashboard.',
+    args: { input: t.arg({ type: InviteInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const issued = await invite(context.services.store, host(context), {
+        email: input.email ?? null,
+        role: input.role ?? 'member',
+        accountId: accountIdFor(context.viewer, input.accountId),
+      });
+      // After the #, where neither logs nor Referer headers see it.
+      return { ...issued, url: `${context.baseUrl}/#/invitation/${issued.token}` };
+    },
+  }),
+  withdrawInvitation: t.id({
+    authScopes: { admin: true },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      await withdraw(context.services.store, host(context), id);
+      return id;
+    },
+  }),
+  removePerson: t.id({
+    authScopes: { admin: true },
+    description: 'Ends all sessions of a person and removes them from the dashboard.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      await removePerson(context.services.store, host(context), id);
+      return id;
+    },
+  }),
+}));
+
+function host({ viewer, requestId }: GraphqlContext): { actor: string; requestId: string } {
+  return { actor: actorOf(viewer), requestId };
+}

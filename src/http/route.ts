@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { ErrorCode } from '../core/errors.ts';
+import type { Caller, Services } from '../services.ts';
+
+/** What every handler gets. */
+export interface Exchange {
+  services: Services;
+  context: Context<Environment>;
+  requestId: string;
+  signal: AbortSignal;
+  baseUrl: string;
+}
+
+/** What the middleware leaves with a request. */
+export interface Environment {
+  Variables: { requestId: string; pattern: string; keyId?: string; code?: string };
+}
+
+interface Described {
+  method: 'get' | 'post';
+  /** With parameters in braces: `/v1/voices/{id}`. */
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  query?: z.ZodObject;
+  parameters?: z.ZodObject;
+  body?: z.ZodType;
+  headers?: z.ZodObject;
+  /** What a success holds: a schema for JSON, or a media type. */
+  answer: z.ZodType | { mediaType: string; description: string };
+  /** The codes it may answer with, beside those of every route of its kind. */
+  errors: ErrorCode[];
+}
+
+/** A path that anybody may ask for. */
+export interface PublicRoute extends Described {
+  keyed: false;
+  /** Open to pages of other origins, with an ETag, kept by caches. */
+  catalog?: boolean;
+  handle(exchange: Exchange): Promise<Response>;
+}
+
+/** A path that needs a key. */
+export interface KeyedRoute extends Described {
+  keyed: true;
+  handle(exchange: Exchange, caller: Caller): Promise<Response>;
+}
+
+export type Route = PublicRoute | KeyedRoute;
+
+/** JSON, never kept by a cache: it is about one caller. */
+export function json(value: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(value, { headers: { 'cache-control': 'no-store', ...headers } });
+}

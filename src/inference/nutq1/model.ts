@@ -1,0 +1,221 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InstalledVoice } from '../model-files.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Chunk, cutIntoChunks, longest } from './decoder-windows.ts';
+import { frameInputs, startsOf, wholeFrames } from './length-regulator.ts';
+import { noise, seedOf } from './noise.ts';
+import { placeWidth } from './position-features.ts';
+
+/** Numbers from a model that are not finite; the worker that met them is not trusted any more. */
+export class NotFinite extends Error {}
+
+export interface VoiceJob {
+  phones: Int32Array;
+  /** Frames of each phone where they are given, else 0. */
+  frames: Int32Array;
+  /** Where each phone stands (places.ts). */
+  places: Float32Array;
+  /** Semitones to add to each phone. */
+  contour: Float32Array;
+  /** How much farther than usual the pitch moves about its mean. */
+  range: number;
+  /** Tempo: 2 is twice as fast. */
+  speed: number;
+  /** Semitones. */
+  pitch: number;
+}
+
+export interface Speech {
+  /** Samples (about −1 … 1) at the voice's own rate. */
+  samples: Float32Array;
+  /** First frame of each phone, and behind them the number of frames. */
+  starts: Int32Array;
+}
+
+/** Frames on each side of a stretch that what is kept depends on: 51 by the networks, one by overlapping windows. */
+const context = 52;
+
+/** The models' pitch is the natural log of Hz over this (models/voices/README.md). */
+const pitchUnit = 0.18;
+/** One semitone in it. */
+const semitone = Math.LN2 / 12 / pitchUnit;
+
+const decoderInputs = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise', 'anchor', 'cycle', 'z'];
+
+/** A voice's two models: from phones to samples. */
+export class Voice {
+  readonly #encoder: InferenceSession;
+  readonly #decoder: InferenceSession;
+  readonly #voice: InstalledVoice['card'];
+
+  private constructor(card: InstalledVoice['card'], encoder: InferenceSession, decoder: InferenceSession) {
+    this.#voice = card;
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+  }
+
+  /** Opens the models. Throws StartError naming the file at fault. */
+  static async open({ card, encoder, decoder }: InstalledVoice, sessions: Sessions): Promise<Voice> {
+    return new Voice(
+      card,
+      await sessions.open(encoder, ['phones', 'places'], ['h', 'dur', 'pitch', 'energy']),
+      await sessions.open(decoder, decoderInputs, ['wav', 'cycles']),
+    );
+  }
+
+  /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
+  async say(job: VoiceJob, stop: () => void): Promise<Speech> {
+    const sounds = await this.#encode(job);
+    stop();
+    const frames = sounds.starts.at(-1)!;
+    const samples = new Float32Array(frames * this.#voice.hop);
+    let at = 0;
+    for await (const made of this.#decode(sounds, cutIntoChunks(frames, longest))) {
+      stop();
+      samples.set(made, at);
+      at += made.length;
+    }
+    return { samples, starts: sounds.starts };
+  }
+
+  /**
+   * The same samples in stretches as they are made, the first after the time of half a second's sound, for a
+   * listener who is not to wait. Throws NotFinite.
+   */
+  async *stream(job: VoiceJob): AsyncGenerator<Float32Array> {
+    const sounds = await this.#encode(job);
+    yield* this.#decode(sounds, cutIntoChunks(sounds.starts.at(-1)!));
+  }
+
+  async #encode(job: VoiceJob): Promise<Sounds> {
+    const { pace, pitchSemitones, hop } = this.#voice;
+    const count = job.phones.length;
+    const encoded = await this.#encoder.run({
+      phones: new Tensor('int64', BigInt64Array.from(job.phones, BigInt), [1, count]),
+      places: new Tensor('float32', job.places, [1, count, placeWidth]),
+      ...this.#speaker(this.#encoder),
+    });
+    const frames = wholeFrames(floats(encoded.dur), job.frames, pace / job.speed);
+    if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
+    const starts = startsOf(frames);
+    const pitch = held(floats(encoded.pitch));
+    const added = addedPitch(job, pitch, pitchSemitones);
+    return {
+      h: floats(encoded.h),
+      width: encoded.h!.dims[2]!,
+      pitch: pitch.map((value, n) => value + added[n]!),
+      energy: floats(encoded.energy),
+      shift: shiftOf(added, starts),
+      noise: noise(starts[count]! * hop, seedOf(job.phones)),
+      starts,
+    };
+  }
+
+  /** The samples of each stretch, made with context around it. Throws NotFinite. */
+  async *#decode(sounds: Sounds, chunks: Chunk[]): AsyncGenerator<Float32Array> {
+    const { hop, nz } = this.#voice;
+    const frames = sounds.starts.at(-1)!;
+    let cycle = 0;
+    for (const chunk of chunks) {
+      const from = Math.max(0, chunk.from - context);
+      const to = Math.min(frames, chunk.to + context);
+      const length = to - from;
+      const { idx, pos, firstPhone, endPhone } = frameInputs(sounds.starts, from, to);
+      const count = endPhone - firstPhone;
+      const phonewise = (values: Float32Array): Tensor =>
+        new Tensor('float32', values.slice(firstPhone, endPhone), [1, count]);
+      const { width } = sounds;
+      const h = sounds.h.slice(firstPhone * width, endPhone * width);
+      const decoded = await this.#decoder.run(
+        {
+          h: new Tensor('float32', h, [1, count, width]),
+          pitch: phonewise(sounds.pitch),
+          energy: phonewise(sounds.energy),
+          idx: new Tensor('int64', idx, [1, length]),
+          pos: new Tensor('float32', pos, [1, length, 3]),
+          shift: new Tensor('float32', sounds.shift.slice(from, to), [1, length]),
+          noise: new Tensor('float32', sounds.noise.slice(from * hop, to * hop), [1, length * hop]),
+          anchor: new Tensor('int64', BigInt64Array.of(BigInt(chunk.from - from)), [1]),
+          cycle: new Tensor('float32', Float32Array.of(cycle), [1]),
+          // Zeros sound better than noise here (models/voices/README.md).
+          z: new Tensor('float32', new Float32Array(length * nz), [1, length, nz]),
+          ...this.#speaker(this.#decoder),
+        },
+        ['wav', 'cycles'],
+      );
+      const made = floats(decoded.wav).slice((chunk.from - from) * hop, (chunk.to - from) * hop);
+      for (const sample of made) if (!Number.isFinite(sample)) throw new NotFinite('a sample is not finite');
+      cycle = floats(decoded.cycles)[chunk.to - from] ?? 0;
+      yield made;
+    }
+  }
+
+  #speaker(session: InferenceSession): Record<string, Tensor> {
+    const { speaker } = this.#voice;
+    if (speaker === undefined || !session.inputNames.includes('speaker')) return {};
+    return { speaker: new Tensor('int64', BigInt64Array.of(BigInt(speaker)), [1]) };
+  }
+}
+
+/** How far under an utterance's mean its pitch may fall, in semitones. */
+const deepest = 3.5;
+
+/** The readers' voices creaked at the ends of sentences; a vocoder makes noise of that, and vowels are lost in it. */
+function held(pitch: Float32Array): Float32Array {
+  const lowest = meanOf(pitch) - deepest * semitone;
+  return pitch.map((value) => Math.max(value, lowest));
+}
+
+const meanOf = (values: Float32Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * What is added to each phone's pitch, in the models' unit: the semitones that were asked for and those of the
+ * sentence's kind, and so much more movement about the mean.
+ */
+function addedPitch(
+  { contour, range, pitch: asked }: VoiceJob,
+  pitch: Float32Array,
+  own: number,
+): Float32Array {
+  const mean = meanOf(pitch);
+  return pitch.map((value, n) => (asked + own + contour[n]!) * semitone + (range - 1) * (value - mean));
+}
+
+/**
+ * The part of a change of pitch that the models, which learnt from readers' statements, take back from log-F0 when it is
+ * given as pitch alone (measured: 0.27 of six semitones down, nothing of six up). Given as log-F0 alone it goes wrong
+ * too: the spectrum then has the harmonics of another pitch, and the vocoder makes noise of it.
+ */
+const takenBack = 0.2;
+
+/** What is added to each frame's log-F0, gliding from the middle of one phone to that of the next. */
+function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
+  const middle = (n: number): number => (starts[n]! + starts[n + 1]!) / 2;
+  const shift = new Float32Array(starts.at(-1)!);
+  let n = 0;
+  for (let t = 0; t < shift.length; t++) {
+    while (n + 2 < starts.length && middle(n + 1) <= t + 0.5) n++;
+    const next = Math.min(n + 1, added.length - 1);
+    const share =
+      next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
+    shift[t] = takenBack * pitchUnit * (added[n]! * (1 - share) + added[next]! * share);
+  }
+  return shift;
+}
+
+interface Sounds {
+  h: Float32Array;
+  width: number;
+  pitch: Float32Array;
+  energy: Float32Array;
+  /** Of each frame. */
+  shift: Float32Array;
+  noise: Float32Array;
+  starts: Int32Array;
+}
+
+function floats(tensor: Tensor | undefined): Float32Array {
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('the model gave no numbers');
+  return tensor.data;
+}

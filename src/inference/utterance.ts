@@ -1,0 +1,113 @@
+import type { StressRule } from '../arabic/phonology/stress.ts';
+import { tuneOf } from '../arabic/prosody/intonation.ts';
+import type { SpokenSentence } from '../arabic/reading.ts';
+import { placesOf } from './nutq1/position-features.ts';
+import type { PhoneId } from './phone-ids.ts';
+import type { VoiceCard } from './voice-manifest.ts';
+
+/**
+ * A sentence as the models take it: phone ids with `sil` at both ends and at pauses, and the frames that
+ * each silence is to last.
+ */
+export interface Utterance {
+  /** Phone ids, N of them. */
+  phones: Int32Array;
+  /** Frames of each phone where they are given (silences), else 0: the model decides. */
+  frames: Int32Array;
+  /** Where each phone stands, as places.ts says. */
+  places: Float32Array;
+  /** Semitones that the sentence's kind adds to each phone, and how much farther its pitch moves. */
+  contour: Float32Array;
+  range: number;
+  /** For each word of the sentence its first phone and the one after its last; alike for a word without sound. */
+  words: { from: number; to: number }[];
+  /** Silence to add behind the utterance, in seconds; beyond what the model says itself. */
+  silenceAfter: number;
+}
+
+export interface Timing {
+  /** Frames a second. */
+  frameRate: number;
+  /** Pauses are divided by it. */
+  speed: number;
+  /** Silence before the first word and after the last one of the whole text, in ms. */
+  leadMs: number;
+  tailMs: number;
+  /** Where words are stressed. */
+  stress: StressRule;
+}
+
+const leadMs = 100;
+const tailMs = 150;
+
+/** The timing of a voice at a tempo. */
+export function timingOf({ sr, hop, dialect }: VoiceCard, speed: number): Timing {
+  return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialect === 'egyptian' ? 'cairo' : 'msa' };
+}
+
+/** Of the silence between two sentences the second one's model says this much, in ms. */
+const onsetMs = 50;
+/** Longest silence that a model says itself after a sentence; the rest is digital silence. */
+const longestTailMs = 300;
+
+/** The utterances of a text, in order; sentences without any sound give none and are `undefined`. */
+export function planUtterances(
+  sentences: readonly SpokenSentence[],
+  id: PhoneId,
+  timing: Timing,
+): (Utterance | undefined)[] {
+  const audible = sentences.map(({ words }) => words.some(({ phones }) => phones.length > 0));
+  const first = audible.indexOf(true);
+  const last = audible.lastIndexOf(true);
+  return sentences.map((sentence, index) =>
+    audible[index] ? planOne(sentence, id, timing, index === first, index === last) : undefined,
+  );
+}
+
+function planOne(
+  sentence: SpokenSentence,
+  id: PhoneId,
+  { frameRate, speed, leadMs, tailMs, stress }: Timing,
+  first: boolean,
+  last: boolean,
+): Utterance {
+  const sil = id('sil');
+  const toFrames = (ms: number): number => Math.max(1, Math.round((ms * frameRate) / 1000));
+  const phones: number[] = [sil];
+  const frames: number[] = [toFrames(first ? leadMs : onsetMs)];
+  const words: Utterance['words'] = [];
+  const tune = tuneOf(sentence, stress);
+  const contour: number[] = [0];
+  let pauseMs = 0;
+  for (const [index, word] of sentence.words.entries()) {
+    const speaks = word.phones.length > 0;
+    if (speaks && pauseMs > 0 && phones.length > 1) {
+      phones.push(sil);
+      frames.push(toFrames(pauseMs / speed));
+      contour.push(contour.at(-1)!);
+    }
+    const from = phones.length;
+    for (const phone of word.phones) {
+      phones.push(id(phone));
+      frames.push(0);
+    }
+    contour.push(...tune.contour[index]!);
+    words.push({ from, to: phones.length });
+    // A word without sound may carry the pause of the one before it; the longer of the two is meant.
+    pauseMs = speaks ? word.pauseMs : Math.max(pauseMs, word.pauseMs);
+  }
+  const gapMs = last ? tailMs : Math.max(0, pauseMs / speed - onsetMs);
+  const ownMs = Math.min(gapMs, longestTailMs);
+  phones.push(sil);
+  frames.push(toFrames(ownMs));
+  contour.push(contour.at(-1)!);
+  return {
+    phones: Int32Array.from(phones),
+    frames: Int32Array.from(frames),
+    places: placesOf(phones, sil, words),
+    contour: Float32Array.from(contour),
+    range: tune.range,
+    words,
+    silenceAfter: (gapMs - ownMs) / 1000,
+  };
+}

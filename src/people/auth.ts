@@ -1,0 +1,112 @@
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import type { Config } from '../config.ts';
+import { newId } from '../core/ids.ts';
+import type { Store } from '../core/node-context.ts';
+import { isPostgres } from '../db/connect.ts';
+
+/** Shortest password of a person. */
+export const PASSWORD_LENGTH = 10;
+
+const SESSION_SECONDS = 7 * 86_400;
+
+/** A person whose session is valid. */
+export interface Person {
+  id: string;
+  role: 'admin' | 'member';
+}
+
+/** Passwords and sessions, which are better-auth's business: the service only says where they are kept. */
+export interface Auth {
+  /** Opens a session: the answer carries its cookie. Anything but status 200 means that it was refused. */
+  signIn(email: string, password: string, headers: Headers): Promise<Response>;
+  /** Ends the session of the cookie, which does not work any more from then on. */
+  signOut(headers: Headers): Promise<Response>;
+  /** Sets another password and ends all other sessions of the person. */
+  changePassword(current: string, next: string, headers: Headers): Promise<Response>;
+  /** Whether a request carries a session's cookie, be it valid or not. */
+  carriesSession(headers: Headers): boolean;
+  person(headers: Headers): Promise<Person | undefined>;
+  hashPassword(password: string): Promise<string>;
+}
+
+export async function createAuth(store: Store, config: Config): Promise<Auth> {
+  const auth = betterAuth({
+    appName: 'nutq',
+    // Nothing is built from it: the library's own routes are not mounted, only its functions are called.
+    baseURL: config.publicUrl ?? 'http://localhost',
+    secret: config.sessionSecret ?? (await ownSecret(store)),
+    database: prismaAdapter(store.db, {
+      provider: isPostgres(config.databaseUrl) ? 'postgresql' : 'sqlite',
+    }),
+    user: {
+      modelName: 'User',
+      additionalFields: { role: { type: 'string', input: false, defaultValue: 'member' } },
+    },
+    session: {
+      modelName: 'UserSession',
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: { modelName: 'UserCredential' },
+    verification: { modelName: 'UserVerification' },
+    emailAndPassword: {
+      enabled: true,
+      // People come in by invitation only (people.ts).
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH,
+    },
+    // Sign-in has the service's own limits (routes.ts), which see through trusted proxies.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'nutq',
+      useSecureCookies: config.publicUrl?.startsWith('https:') ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', path: '/' },
+      database: { generateId: () => newId('ses', store.sources) },
+      ipAddress: { disableIpTracking: true },
+    },
+    // It would write e-mail addresses; what goes wrong is thrown and logged by us.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+  });
+  const { authCookies, password } = await auth.$context;
+  const cookie = new RegExp(`(?:^|;\\s*)${authCookies.sessionToken.name.replaceAll('.', '\\.')}=`);
+  return {
+    signIn: (email, secret, headers) =>
+      auth.api.signInEmail({ body: { email, password: secret }, headers, asResponse: true }),
+    signOut: (headers) => auth.api.signOut({ headers, asResponse: true }),
+    changePassword: (currentPassword, newPassword, headers) =>
+      auth.api.changePassword({
+        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        headers,
+        asResponse: true,
+      }),
+    carriesSession: (headers) => cookie.test(headers.get('cookie') ?? ''),
+    async person(headers) {
+      const found = await auth.api.getSession({ headers });
+      return found
+        ? { id: found.user.id, role: found.user.role === 'admin' ? 'admin' : 'member' }
+        : undefined;
+    },
+    hashPassword: (secret) => password.hash(secret),
+  };
+}
+
+const SECRET = 'session secret';
+
+/** The key that signs session cookies, made at the first start and shared by all nodes of the database. */
+async function ownSecret({ db, sources }: Store): Promise<string> {
+  const find = () => db.setting.findUnique({ where: { name: SECRET } });
+  const known = await find();
+  if (known) return known.value;
+  const value = sources.random(32).toString('base64url');
+  try {
+    await db.setting.create({ data: { name: SECRET, value, createdAt: sources.now() } });
+    return value;
+  } catch (error) {
+    // Another node that starts at the same moment was quicker.
+    const theirs = await find();
+    if (theirs) return theirs.value;
+    throw error;
+  }
+}

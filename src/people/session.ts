@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import { ServiceError } from '../core/errors.ts';
+import type { Viewer } from '../graphql/context.ts';
+import { baseUrlOf } from '../http/admit.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
+import type { Environment } from '../http/route.ts';
+import type { Scope } from '../keys/keys.ts';
+import type { Services } from '../services.ts';
+import type { Auth } from './auth.ts';
+
+/** Refuses what did not come from our own pages. Throws `browser_use_forbidden`. */
+export function requireOwnPage(context: Context<Environment>, { config }: Services): void {
+  requireOwnOrigin({
+    origin: context.req.header('origin'),
+    fetchSite: context.req.header('sec-fetch-site'),
+    host: context.req.header('host'),
+    publicUrl: config.publicUrl,
+  });
+}
+
+const MEMBER: readonly Scope[] = ['speech', 'usage:read'];
+const ADMIN: readonly Scope[] = [...MEMBER, 'admin'];
+
+/**
+ * The person of a request with a session, or nobody. The header x-nutq-account says which of their
+ * accounts they work for; without it the first. Throws `browser_use_forbidden` and `account_suspended`.
+ */
+export async function viewerOfSession(
+  context: Context<Environment>,
+  services: Services,
+  auth: Auth,
+): Promise<Viewer> {
+  const { headers, signal } = context.req.raw;
+  if (!auth.carriesSession(headers)) return { kind: 'nobody' };
+  requireOwnPage(context, services);
+  const person = await auth.person(headers);
+  if (!person) return { kind: 'nobody' };
+  const memberships = await services.db.membership.findMany({
+    where: { userId: person.id },
+    include: { account: { select: { suspendedAt: true } } },
+    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+  });
+  const wanted = context.req.header('x-nutq-account');
+  memberships.sort((a, b) => Number(b.accountId === wanted) - Number(a.accountId === wanted));
+  const [first] = memberships;
+  // An administrator of a suspended account still has to be able to resume it.
+  if (first?.account.suspendedAt && person.role !== 'admin')
+    throw new ServiceError('account_suspended', 'This account is suspended. Ask an administrator.');
+  if (first) await services.limits.request(first.accountId);
+  const speaks = first !== undefined && first.account.suspendedAt === null;
+  return {
+    kind: 'user',
+    userId: person.id,
+    role: person.role,
+    accountIds: memberships.map(({ accountId }) => accountId),
+    caller: speaks
+      ? {
+          accountId: first.accountId,
+          actor: `user:${person.id}`,
+          keyId: null,
+          kind: 'live',
+          monthlyCap: null,
+          scopes: person.role === 'admin' ? ADMIN : MEMBER,
+          requestId: context.var.requestId,
+          signal,
+          baseUrl: baseUrlOf(context, services),
+        }
+      : undefined,
+  };
+}

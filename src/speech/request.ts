@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Reading } from '../arabic/reading.ts';
+import { formats } from '../catalog/catalog.ts';
+import { ServiceError } from '../core/errors.ts';
+
+/** Sample rates that audio is delivered in. */
+export const sampleRates = [8000, 16000, 22050, 24000, 44100, 48000] as const;
+
+const text = z
+  .string()
+  .describe(
+    'Arabic text. A character is a Unicode code point of this text as received; that is what is charged.',
+  )
+  .meta({ examples: ['مرحبًا بكم في نُطق'] });
+const dialect = z
+  .string()
+  .describe('Id of a dialect, from /v1/dialects.')
+  .meta({ examples: ['msa'] });
+
+/** The body of POST /v1/tts. Nothing is ignored, clamped or replaced. */
+export const ttsRequest = z
+  .strictObject({
+    text,
+    dialect,
+    voice: z
+      .string()
+      .describe('Id of a voice of that dialect, from /v1/voices.')
+      .meta({ examples: ['salim'] }),
+    format: z
+      .string()
+      .default('mp3')
+      .describe('Container of the audio.')
+      .meta({ enum: [...formats] }),
+    sampleRate: z.literal(sampleRates).optional().describe("Samples a second; default the voice's own."),
+    speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
+    pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
+    timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),
+    delivery: z
+      .enum(['inline', 'url'])
+      .default('inline')
+      .describe('`url` gives a short-lived URL in place of audioContent.'),
+  })
+  .meta({ id: 'TtsRequest' });
+
+export type TtsRequest = z.output<typeof ttsRequest>;
+
+/** The body of POST /v1/analyze. */
+export const analyzeRequest = z.strictObject({ text, dialect }).meta({ id: 'AnalyzeRequest' });
+
+export type AnalyzeRequest = z.output<typeof analyzeRequest>;
+
+/** The definition of a character: a Unicode code point of the text as received. */
+export function countCharacters(received: string): number {
+  let count = 0;
+  for (const _ of received) count++;
+  return count;
+}
+
+/**
+ * What can be said of a text before any work: throws `text_empty`, `text_too_long` (with limit and
+ * length), `text_unspeakable`, and `invalid_request` for what no UTF-8 text can hold. Gives its characters.
+ */
+export function checkText(received: string, maxCharacters: number): number {
+  const characters = countCharacters(received);
+  if (characters > maxCharacters)
+    throw new ServiceError(
+      'text_too_long',
+      `The text has ${characters} characters and may have ${maxCharacters}. Split it at sentence ends into several requests.`,
+      {
+        members: { limit: maxCharacters, length: characters },
+        errors: [{ field: 'text', message: 'is too long' }],
+      },
+    );
+  const refuse = (message: string) =>
+    new ServiceError('invalid_request', `The text was not read: it ${message}.`, {
+      errors: [{ field: 'text', message }],
+    });
+  if (!received.isWellFormed()) throw refuse('has half of a surrogate pair');
+  if (received.includes('\0')) throw refuse('has a NUL character');
+  if (received.trim() === '')
+    throw new ServiceError('text_empty', 'The text is empty. Send at least one Arabic word.', {
+      errors: [{ field: 'text', message: 'is empty' }],
+    });
+  // Letters and numbers of any script, and the signs that are read as words.
+  if (!/[\p{L}\p{N}%‰$€£¥+=<>&@#°×÷√∞٪﷼§©®™\p{Sc}]/u.test(received)) throw unspeakable();
+  return characters;
+}
+
+/** Throws `text_unspeakable` for a reading in which nothing sounds. */
+export function checkReading({ sentences }: Reading): void {
+  if (!sentences.some(({ words }) => words.some(({ phones }) => phones.length > 0))) throw unspeakable();
+}
+
+function unspeakable(): ServiceError {
+  return new ServiceError(
+    'text_unspeakable',
+    'The text has no letter or number that can be spoken: only marks, punctuation, emoji or invisible characters.',
+    { errors: [{ field: 'text', message: 'has nothing that can be spoken' }] },
+  );
+}

@@ -1,0 +1,97 @@
+import { ServiceError } from '../core/errors.ts';
+import type { RequestOptions } from './engine.ts';
+import { Parts, type Pool } from './pool.ts';
+
+export interface AdmissionOptions {
+  workers: number;
+  queueLimit: number;
+  timeoutMs: number;
+}
+
+/**
+ * Who is let in, and for how long. At most `queueLimit` requests wait beyond those that the threads work on;
+ * one more is refused, so that an overload gives quick refusals instead of slow answers. A request is given
+ * up when its time is over or its caller goes away.
+ */
+export class Admission {
+  readonly #pool: Pool;
+  readonly #options: AdmissionOptions;
+  readonly #running = { read: 0, speak: 0 };
+  /** Seconds that a request took lately, for Retry-After. */
+  #seconds = 0.5;
+  #closing: Promise<void> | undefined;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(pool: Pool, options: AdmissionOptions) {
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  get requests(): number {
+    return this.#running.read + this.#running.speak;
+  }
+
+  get waiting(): number {
+    return Math.max(0, this.requests - this.#options.workers);
+  }
+
+  async request<T>(
+    kind: 'read' | 'speak',
+    { signal, account = '' }: RequestOptions = {},
+    work: (parts: Parts) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#closing) throw this.#refusal('The service is stopping. Try again shortly.');
+    // A text was read before it is spoken, so speech is only measured against speech: if readings could
+    // fill the queue, the work already put into a text would be thrown away just when it is dear.
+    const before = kind === 'read' ? this.requests : this.#running.speak;
+    if (before >= this.#options.workers + this.#options.queueLimit)
+      throw this.#refusal(
+        'Too many texts are waiting to be spoken. Try again after the time in Retry-After.',
+      );
+    const parts = new Parts(account);
+    const begun = performance.now();
+    this.#running[kind]++;
+    let timer: NodeJS.Timeout | undefined;
+    let forget: (() => void) | undefined;
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        timer = setTimeout(() => reject(tooSlow()), this.#options.timeoutMs);
+        const gone = (): void => reject(signal?.reason);
+        signal?.addEventListener('abort', gone, { once: true });
+        forget = () => signal?.removeEventListener('abort', gone);
+        work(parts).then(resolve, reject);
+      });
+    } finally {
+      clearTimeout(timer);
+      forget?.();
+      this.#pool.abandon(parts);
+      this.#running[kind]--;
+      this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
+      if (this.requests === 0) this.#whenIdle?.();
+    }
+  }
+
+  /** Refuses whatever comes, waits for what is in flight, then ends the pool. */
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      if (this.requests > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+      await this.#pool.close();
+    })();
+    return this.#closing;
+  }
+
+  #refusal(detail: string): ServiceError {
+    const seconds = (this.#seconds * (this.waiting + 1)) / this.#options.workers;
+    return new ServiceError('overloaded', detail, {
+      retryAfterSeconds: Math.min(30, Math.max(1, Math.ceil(seconds))),
+    });
+  }
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError(
+    'synthesis_timeout',
+    'The speech was not ready in time and nothing was charged. Try again, or send a shorter text.',
+  );
+}

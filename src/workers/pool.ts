@@ -1,0 +1,187 @@
+import type { Transferable as Movable } from 'node:worker_threads';
+import { ServiceError } from '../core/errors.ts';
+import type { InstalledModels } from '../inference/model-files.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { Fault, Results, Task } from './protocol.ts';
+import { type Outcome, Thread } from './worker-handle.ts';
+
+/** Something whose parts are queued together and given up together. */
+export class Parts {
+  readonly account: string;
+  readonly cancelled = new SharedArrayBuffer(4);
+
+  constructor(account: string) {
+    this.account = account;
+  }
+}
+
+export interface PoolOptions {
+  models: InstalledModels;
+  workers: number;
+  /** A task that runs longer is taken for stuck, and its thread is replaced. */
+  stuckMs: number;
+  /** Told of threads that had to be replaced, for the log. */
+  onReplaced: (why: string) => void;
+  /** For tests alone: what goes wrong with a task. */
+  faults?: (task: Task) => Fault | undefined;
+}
+
+interface Item {
+  parts: Parts;
+  task: Task;
+  move: Movable[];
+  settle: (outcome: Outcome) => void;
+}
+
+/** Threads that take tasks from one fair queue. A thread that crashed, hangs or gave NaN is replaced. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #queue = new FairQueue<Parts, Item>();
+  readonly #idle: Thread[] = [];
+  readonly #threads = new Set<Thread>();
+  /** Between start and close, when a thread that is lost gets a substitute. */
+  #open = false;
+  #restartMs = 0;
+  replaced = 0;
+
+  private constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when every thread can work. Throws StartError naming the file at fault. */
+  static async start(options: PoolOptions): Promise<Pool> {
+    const pool = new Pool(options);
+    // Each voice is tried once, by one of the threads: trying all in all would make the start as long as the
+    // list of voices.
+    const voices = options.models.voices.map(({ card }) => card.id);
+    const started = await Promise.allSettled(
+      Array.from({ length: options.workers }, (_, worker) =>
+        pool.#add(voices.filter((_, index) => index % options.workers === worker)),
+      ),
+    );
+    const failed = started.find((result) => result.status === 'rejected');
+    if (failed) {
+      await pool.close();
+      throw failed.reason;
+    }
+    pool.#open = true;
+    return pool;
+  }
+
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  get running(): number {
+    return this.#threads.size - this.#idle.length;
+  }
+
+  get workers(): number {
+    return this.#threads.size;
+  }
+
+  /** Does a task when its turn comes. Rejects with ServiceError `internal` when it fails. */
+  run<K extends Task['kind']>(
+    parts: Parts,
+    task: Task & { kind: K },
+    move: Movable[] = [],
+  ): Promise<Results[K]> {
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Outcome): void => {
+        if (outcome.kind === 'done') {
+          resolve(outcome.result as Results[K]);
+          return;
+        }
+        const { reason, message } = outcome.failure;
+        const cause = new Error(`task ${task.kind} ${reason}: ${message}`);
+        if ('stack' in outcome.failure) cause.stack = outcome.failure.stack;
+        reject(
+          new ServiceError(
+            'internal',
+            'The speech could not be made and nothing was charged. Quote the request id when you report it.',
+            { cause },
+          ),
+        );
+      };
+      this.#queue.push(parts, { parts, task, move, settle });
+      this.#dispatch();
+    });
+  }
+
+  /** Nobody waits for these parts any more: what is queued is dropped, what runs stops at its next pause. */
+  abandon(parts: Parts): void {
+    Atomics.store(new Int32Array(parts.cancelled), 0, 1);
+    for (const { settle } of this.#queue.drop(parts))
+      settle({ kind: 'failed', failure: { reason: 'cancelled', message: 'given up' } });
+  }
+
+  /** Lets running tasks finish, releases the models and ends the threads; what is queued fails. */
+  async close(): Promise<void> {
+    this.#open = false;
+    const threads = [...this.#threads];
+    for (const thread of threads) thread.retire();
+    await Promise.all(threads.map((thread) => thread.gone));
+  }
+
+  async #add(first: string[]): Promise<void> {
+    const thread = new Thread({ models: this.#options.models, first });
+    this.#threads.add(thread);
+    void thread.gone.then(() => this.#lost(thread));
+    await thread.ready;
+    this.#restartMs = 0;
+    this.#idle.push(thread);
+    this.#dispatch();
+  }
+
+  #dispatch(): void {
+    while (this.#idle.length > 0) {
+      const item = this.#queue.shift();
+      if (!item) return;
+      void this.#perform(this.#idle.pop()!, item);
+    }
+  }
+
+  async #perform(thread: Thread, { parts, task, move, settle }: Item): Promise<void> {
+    const stuck = setTimeout(
+      () => this.#replace(thread, `a ${task.kind} hangs`, true),
+      this.#options.stuckMs,
+    );
+    stuck.unref();
+    const fault = this.#options.faults?.(task);
+    const outcome = await thread.perform({ kind: 'task', task, cancelled: parts.cancelled, fault }, move);
+    clearTimeout(stuck);
+    const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined;
+    if (reason === 'poisoned') this.#replace(thread, `a ${task.kind} gave numbers that are not finite`);
+    else if (reason !== 'crashed' && this.#threads.has(thread)) this.#idle.push(thread);
+    settle(outcome);
+    this.#dispatch();
+  }
+
+  /** Retires a thread and starts another in its place. One that hangs is not waited for. */
+  #replace(thread: Thread, why: string, hangs = false): void {
+    if (!this.#threads.delete(thread)) return;
+    if (hangs) thread.forget();
+    thread.retire();
+    this.#substitute(why);
+  }
+
+  /** A thread ended: as it was told, or by a crash. */
+  #lost(thread: Thread): void {
+    if (!this.#threads.delete(thread)) return;
+    const place = this.#idle.indexOf(thread);
+    if (place >= 0) this.#idle.splice(place, 1);
+    this.#substitute('it crashed');
+  }
+
+  #substitute(why: string): void {
+    if (!this.#open) return;
+    this.replaced++;
+    this.#options.onReplaced(why);
+    // At once the first time; a thread that cannot start (its files were taken away) is tried ever more rarely.
+    const wait = this.#restartMs;
+    this.#restartMs = Math.min(30_000, Math.max(500, wait * 2));
+    setTimeout(() => {
+      if (this.#open) this.#add([]).catch(() => {});
+    }, wait).unref();
+  }
+}

@@ -1,0 +1,52 @@
+import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
+import type { Finished, FinishJob } from '../audio/render.ts';
+import type { InstalledModels } from '../inference/model-files.ts';
+import type { Speech, VoiceJob } from '../inference/nutq1/model.ts';
+
+/** What the pool and its workers say to each other. */
+
+export interface ReadJob {
+  text: string;
+  dialect: DialectId;
+  /** The account's own pronunciations. */
+  lexicon?: readonly LexiconEntry[];
+}
+
+export type Task =
+  | ({ kind: 'read' } & ReadJob)
+  | ({ kind: 'say'; voice: string } & VoiceJob)
+  | ({ kind: 'finish' } & FinishJob);
+
+export interface Results {
+  read: Reading;
+  say: Speech;
+  finish: Finished;
+}
+
+/** For tests alone: what goes wrong with a task. `slow` takes a quarter of a second more. */
+export type Fault = 'nan' | 'crash' | 'slow' | 'hang';
+
+export interface WorkerStart {
+  models: InstalledModels;
+  /** Voices to open and try before it is ready; the others are opened when they are first used. */
+  first: string[];
+}
+
+export type ToWorker =
+  | {
+      kind: 'task';
+      task: Task;
+      /** One number in shared memory; other than 0: nobody waits for the result any more. */
+      cancelled: SharedArrayBuffer;
+      fault: Fault | undefined;
+    }
+  | { kind: 'close' };
+
+/** `poisoned`: the models gave numbers that are not finite, so the worker is to be replaced. */
+export type Failure = { reason: 'cancelled' | 'poisoned' | 'failed'; message: string; stack?: string };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'unusable'; message: string }
+  | { kind: 'done'; result: Results[keyof Results] }
+  | { kind: 'failed'; failure: Failure };

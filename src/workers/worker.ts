@@ -1,0 +1,159 @@
+import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
+import { read } from '../arabic/read.ts';
+import type { DiacritiserModel } from '../arabic/reading.ts';
+import { createMp3, type Mp3Encoder } from '../audio/formats/mp3.ts';
+import { finish } from '../audio/render.ts';
+import { StartError } from '../core/errors.ts';
+import { diacritiserModel } from '../inference/diacritizer.ts';
+import type { InstalledModels } from '../inference/model-files.ts';
+import { NotFinite, Voice } from '../inference/nutq1/model.ts';
+import { placesOf } from '../inference/nutq1/position-features.ts';
+import { Sessions } from '../inference/sessions.ts';
+import type { Fault, FromWorker, Results, Task, ToWorker, WorkerStart } from './protocol.ts';
+
+/**
+ * A worker thread: holds every model on one core and does one task at a time. It is told to close, never
+ * terminated: killing a thread inside ONNX Runtime takes the whole process with it.
+ */
+
+const port = parentPort!;
+const { models, first } = workerData as WorkerStart;
+const sessions = new Sessions();
+
+interface Tools {
+  voices: Map<string, Voice>;
+  diacritiser: DiacritiserModel;
+  characters: readonly string[];
+  mp3: Mp3Encoder;
+}
+
+const restore = 'Restore the folder, for instance by `git checkout -- models`.';
+
+class Cancelled extends Error {}
+
+/** Loads what every request needs and the voices that it is to try, so that the first request finds it warm. */
+async function prepare({ voices, diacritiser, characters }: InstalledModels): Promise<Tools> {
+  const session = await sessions.open(diacritiser, ['ids'], ['logits']);
+  const tools: Tools = {
+    voices: new Map(),
+    diacritiser: diacritiserModel(session),
+    characters,
+    mp3: await createMp3(),
+  };
+  for (const id of first) await voiceOf(id, tools);
+  const { dialect } = voices[0]!.card;
+  try {
+    // Again the last one: a table longer than the model's.
+    await tools.diacritiser([{ ids: [characters.length - 1], given: [0] }], dialect);
+    await perform({ kind: 'read', text: 'مرحبا', dialect }, tools, () => {});
+  } catch (cause) {
+    throw new StartError(
+      `The diacritiser cannot be used: ${diacritiser} and characters.json beside it do not fit together (${message(cause)}). ${restore}`,
+    );
+  }
+  return tools;
+}
+
+/** The voice, opened and tried when it was not used before. Throws StartError naming the files at fault. */
+async function voiceOf(id: string, { voices }: Tools): Promise<Voice> {
+  const known = voices.get(id);
+  if (known) return known;
+  const installed = models.voices.find(({ card }) => card.id === id)!;
+  const voice = await Voice.open(installed, sessions);
+  const { phones } = installed.card;
+  const sil = phones.indexOf('sil');
+  try {
+    // The last phone too: a table of phones longer than the model's shows here.
+    const few = Int32Array.of(sil, phones.length - 1, sil);
+    const frames = Int32Array.of(2, 2, 2);
+    const places = placesOf(few, sil, [{ from: 1, to: 2 }]);
+    const contour = new Float32Array(few.length);
+    await voice.say({ phones: few, frames, places, contour, range: 1, speed: 1, pitch: 0 }, () => {});
+  } catch (cause) {
+    throw new StartError(
+      `The voice “${id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,
+    );
+  }
+  voices.set(id, voice);
+  return voice;
+}
+
+async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
+  switch (task.kind) {
+    case 'read': {
+      const { diacritiser: model, characters } = tools;
+      return read(task.text, {
+        dialect: task.dialect,
+        lexicon: task.lexicon,
+        characters,
+        model: (pieces, dialect) => {
+          stop();
+          return model(pieces, dialect);
+        },
+      });
+    }
+    case 'say':
+      return (await voiceOf(task.voice, tools)).say(task, stop);
+    case 'finish':
+      stop();
+      return finish(task, tools.mp3);
+  }
+}
+
+/** The memory of a result that is handed over instead of copied. */
+function movable(result: Results[keyof Results]): Movable[] {
+  if ('bytes' in result) return [result.bytes.buffer as ArrayBuffer];
+  if ('samples' in result) return [result.samples.buffer as ArrayBuffer];
+  return [];
+}
+
+async function inject(fault: Fault | undefined): Promise<void> {
+  if (fault === 'nan') throw new NotFinite('injected');
+  if (fault === 'crash') process.exit(1);
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 250));
+  if (fault === 'hang') await new Promise((resolve) => setTimeout(resolve, 3000));
+}
+
+async function answer({ task, cancelled, fault }: ToWorker & { kind: 'task' }, tools: Tools): Promise<void> {
+  const flag = new Int32Array(cancelled);
+  const stop = (): void => {
+    if (Atomics.load(flag, 0) !== 0) throw new Cancelled('nobody waits for it');
+  };
+  try {
+    await inject(fault);
+    stop();
+    const result = await perform(task, tools, stop);
+    send({ kind: 'done', result }, movable(result));
+  } catch (error) {
+    const reason =
+      error instanceof Cancelled ? 'cancelled' : error instanceof NotFinite ? 'poisoned' : 'failed';
+    const stack = error instanceof Error ? error.stack : undefined;
+    send({ kind: 'failed', failure: { reason, message: message(error), stack } });
+  }
+}
+
+function send(reply: FromWorker, move: Movable[] = []): void {
+  port.postMessage(reply, move);
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function close(): Promise<void> {
+  await sessions.release();
+  port.close();
+}
+
+try {
+  const tools = await prepare(models);
+  // One after the other: a close that comes during a task must not take its models away.
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (order: ToWorker) => {
+    last = last.then(() => (order.kind === 'task' ? answer(order, tools) : close()));
+  });
+  send({ kind: 'ready' });
+} catch (error) {
+  send({ kind: 'unusable', message: message(error) });
+  await close();
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, verbsOf } from '../../../src/arabic/dialects/shared/verbs.ts';
+import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
+import { parseWord, strip, writeWord } from '../../../src/arabic/script/marks.ts';
+
+const DIALECTS = ['egyptian', 'levantine', 'gulf', 'saudi'] as const;
+
+describe.each(DIALECTS)('the verbs of %s', (dialect) => {
+  it('have lines of two or three vowelled stems', () => {
+    for (const line of linesOf(dialect)) {
+      expect([2, 3], line.join(' ')).toContain(line.length);
+      for (const stem of line) expect(strip(stem), stem).not.toBe(stem);
+    }
+  });
+
+  it('are there once', () => {
+    const pairs = linesOf(dialect).map((line) => line.slice(0, 2).join(' '));
+    expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at)).toEqual([]);
+  });
+
+  it('keep the letters that were written, but for the alif of "I" behind b-', () => {
+    for (const [, stem = ''] of linesOf(dialect))
+      for (const word of [`ي${strip(stem)}`, `بت${strip(stem)}`, `وت${strip(stem)}`]) {
+        const spelling = verbsOf(dialect)!.find(word);
+        if (spelling) expect(strip(spelling)).toBe(word);
+      }
+    for (const [he = ''] of linesOf(dialect))
+      for (const word of [`${strip(he)}ت`, `${strip(he)}وا`, `${strip(he)}ها`]) {
+        const spelling = verbsOf(dialect)!.find(word, 'هي');
+        if (spelling) expect(strip(spelling)).toBe(word);
+      }
+  });
+});
+
+describe.each([
+  [
+    'egyptian',
+    {
+      شفت: 'شُفْت',
+      شفتها: 'شُفْتَهَا',
+      شافوا: 'شَافُوا',
+      شافوها: 'شَافُوهَا',
+      ماشافوش: 'مَاشَافُوش',
+      بيشوفوا: 'بِيْشُوفُوا',
+      هنشوفكم: 'هَنْشُوفْكُم',
+      بيكتبلك: 'بِيِكْتِبْلَك',
+      باكتب: 'بَكْتِب',
+      قلتله: 'قُلْتِلُه',
+      ماقلتلوش: 'مَاقُلْتِلُوش',
+      متروحش: 'مَتْرُوحْش',
+      معرفش: 'مَعْرَفْش',
+      بنحب: 'بِنْحِبّ',
+      مبحبكش: 'مَبَحِبَّكْش',
+      نسيوا: 'نِسْيُوا',
+      رماها: 'رَمَاهَا',
+      بقت: 'بَقِت',
+      فهموا: 'فِهْمُوا',
+      يسافروا: 'يِسَافْرُوا',
+      هستناك: 'هَسْتَنَّاك',
+      خليك: 'خَلِّيك',
+    },
+  ],
+  [
+    'levantine',
+    {
+      شفته: 'شِفْتُه',
+      بشوف: 'بْشُوف',
+      منشوف: 'مِنْشُوف',
+      منكتب: 'مْنِكْتُب',
+      بتعرف: 'بْتَعْرِف',
+      فهمت: 'فْهِمْت',
+      دقيت: 'دَقَّيْت',
+      نتعشى: 'نِتْعَشَّى',
+      منتغدى: 'مْنِتْغَدَّى',
+    },
+  ],
+  ['saudi', { يعرف: 'يِعْرِف', سمحت: 'سَمَحْت', حيروح: 'حَيْرُوح', سووا: 'سَوُّوا', أحبك: 'أَحُبَّك', لقيت: 'لِقِيت' }],
+  ['gulf', { شفته: 'شِفْتَه', كتبت: 'كِتَبْت', بيكتب: 'بِيِكْتِب', أحبك: 'أَحِبَّك', يروحون: 'يْرُوحُون', تكتبين: 'تِكْتِبِين' }],
+] as const)('%s', (dialect, forms) => {
+  it.each(Object.entries(forms))('%s', (word, spelling) => {
+    expect(writeWord(lexiconFor(dialect).find(word)!.letters)).toBe(writeWord(parseWord(spelling)));
+  });
+});
+
+describe('the word before', () => {
+  const read = (word: string, before: string) =>
+    writeWord(lexiconFor('egyptian').find(word, { before })!.letters);
+
+  it('tells "she did" from "I did"', () => {
+    expect(read('كتبت', 'أنا')).toBe('كَتَبْت');
+    expect(read('كتبت', 'البنت')).toBe('كَتَبِت');
+    expect(read('كتبت', 'النهاردة')).toBe('كَتَبْت');
+    expect(read('شفت', 'هي')).toBe('شُفْت');
+  });
+
+  it('tells "I do" from an order', () => {
+    expect(read('اكتب', 'يلا')).toBe('اِكْتِب');
+    expect(read('اكتب', 'عايز')).toBe('أَكْتِب');
+  });
+});
+
+it.each(['برد', 'بعد', 'سوق', 'عيش', 'بندق', 'تمر', 'المواصلات'])('%s is no verb', (word) => {
+  for (const dialect of DIALECTS) expect(verbsOf(dialect)!.find(word)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findModels } from '../../src/inference/model-files.ts';
+import { Voice, type VoiceJob } from '../../src/inference/nutq1/model.ts';
+import { phoneId } from '../../src/inference/phone-ids.ts';
+import { Sessions } from '../../src/inference/sessions.ts';
+import { planUtterances, timingOf } from '../../src/inference/utterance.ts';
+import { rms } from '../audio/sounds.ts';
+import { greeting, longSentence } from './sentences.ts';
+
+/** A sentence that is made in stretches sounds as if it were made at once. */
+const models = findModels(fileURLToPath(new URL('../../models', import.meta.url)));
+const sessions = new Sessions();
+let voice: Voice;
+const installed = models.voices.find(({ card }) => card.id === 'salim')!;
+beforeAll(async () => {
+  voice = await Voice.open(installed, sessions);
+});
+afterAll(() => sessions.release());
+
+function jobOf(sentence: typeof greeting): VoiceJob {
+  const { card } = installed;
+  return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
+}
+
+test.each([
+  ['a greeting', greeting],
+  ['three hundred phones without a pause', longSentence(300)],
+])('%s: the stretches are the whole', async (_, sentence) => {
+  const job = jobOf(sentence);
+  const whole = (await voice.say(job, () => {})).samples;
+  const parts: Float32Array[] = [];
+  for await (const part of voice.stream(job)) parts.push(part);
+  expect(parts.length).toBeGreaterThan(1);
+  // Half a second: what a listener waits for.
+  expect(parts[0]!.length).toBeLessThanOrEqual(installed.card.sr * 0.75);
+  expect(parts.reduce((sum, part) => sum + part.length, 0)).toBe(whole.length);
+  let at = 0;
+  const difference = whole.slice();
+  for (const part of parts) for (const sample of part) difference[at] = whole[at++]! - sample;
+  // 60 dB under the speech, anywhere: in every twentieth of a second, joints included.
+  for (let from = 0; from + 800 <= whole.length; from += 800)
+    expect(rms(difference.slice(from, from + 800))).toBeLessThan(rms(whole) / 1000);
+});

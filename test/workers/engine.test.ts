@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleRates } from '../../src/audio/encode.ts';
+import { createEngine, type Engine, type SpeakJob } from '../../src/workers/engine.ts';
+import { decode, measure, probe } from '../audio/ffmpeg.ts';
+import { rms } from '../audio/sounds.ts';
+import { greeting, longSentence, second, sentence, word } from '../inference/sentences.ts';
+import { pitches, quantile } from '../support/pitch.ts';
+
+const models = fileURLToPath(new URL('../../models', import.meta.url));
+
+describe('speaking', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await createEngine({ models, workers: 2, queueLimit: 50, timeoutMs: 60_000 });
+  });
+  afterAll(() => engine.close());
+
+  const job = (change: Partial<SpeakJob> = {}): SpeakJob => ({
+    voice: 'salim',
+    sentences: [greeting, second],
+    speed: 1,
+    pitch: 0,
+    format: 'wav',
+    sampleRate: 16000,
+    ...change,
+  });
+
+  test('the installed voices are known', () => {
+    expect(engine.voices.map(({ id }) => id)).toEqual(expect.arrayContaining(['haytham', 'salim']));
+  });
+
+  test.each(
+    ['salim', 'haytham'].flatMap((voice) =>
+      (['mp3', 'wav'] as const).flatMap((format) =>
+        sampleRates.map((sampleRate) => ({ voice, format, sampleRate })),
+      ),
+    ),
+  )('$voice in $format at $sampleRate Hz: a file that plays, as long as it says', async (change) => {
+    const spoken = await engine.speak(job(change));
+    const { format, sampleRate } = change;
+    expect(spoken.sampleRate).toBe(sampleRate);
+    expect(probe(spoken.bytes, format)).toMatchObject({ sampleRate, channels: 1 });
+    const seconds = decode(spoken.bytes, format).length / sampleRate;
+    expect(Math.abs(seconds * 1000 - spoken.durationMs)).toBeLessThan(1);
+    const heard = measure(spoken.bytes, format);
+    expect(Math.abs(heard.lufs + 19)).toBeLessThan(format === 'wav' ? 0.5 : 1);
+    expect(heard.truePeak).toBeLessThanOrEqual(format === 'wav' ? -0.8 : 0);
+  });
+
+  test('another rate keeps duration and word times', async () => {
+    const [low, high] = await Promise.all([
+      engine.speak(job({ sampleRate: 8000 })),
+      engine.speak(job({ sampleRate: 48000 })),
+    ]);
+    expect(low.durationMs).toBe(high.durationMs);
+    expect(low.words).toEqual(high.words);
+  });
+
+  test('words are where the sound is: speech within them, silence at the pauses', async () => {
+    const spoken = await engine.speak(job());
+    const sound = decode(spoken.bytes, 'wav');
+    const part = (from: number, to: number) => rms(sound.slice(from * 16, to * 16));
+    expect(spoken.words.length).toBe(8);
+    for (const { startMs, endMs } of spoken.words) expect(part(startMs, endMs)).toBeGreaterThan(0.02);
+    const pause = (after: number) => [spoken.words[after]!.endMs, spoken.words[after + 1]!.startMs] as const;
+    for (const [index, ms] of [
+      [1, 200],
+      [4, 400],
+    ] as const) {
+      const [from, to] = pause(index);
+      expect(Math.abs(to - from - ms)).toBeLessThanOrEqual(13);
+      expect(part(from + 40, to - 40)).toBeLessThan(0.01);
+    }
+    expect(spoken.words[0]!.startMs).toBe(100);
+    expect(Math.abs(spoken.durationMs - spoken.words.at(-1)!.endMs - 150)).toBeLessThanOrEqual(13);
+  });
+
+  test('the same request gives the same bytes, whatever runs beside it', async () => {
+    const first = await engine.speak(job({ format: 'mp3' }));
+    const [again] = await Promise.all([
+      engine.speak(job({ format: 'mp3' })),
+      engine.speak(job({ voice: 'haytham' })),
+      engine.speak(job({ sentences: [longSentence(300)] })),
+    ]);
+    expect(Buffer.from(again.bytes).equals(Buffer.from(first.bytes))).toBe(true);
+  });
+
+  test('twice the speed takes about half the time, half the speed twice', async () => {
+    const [normal, fast, slow] = await Promise.all(
+      [1, 2, 0.5].map(async (speed) => (await engine.speak(job({ speed }))).durationMs - 250),
+    );
+    expect(fast! / normal!).toBeGreaterThan(0.45);
+    expect(fast! / normal!).toBeLessThan(0.6);
+    expect(slow! / normal!).toBeGreaterThan(1.85);
+    expect(slow! / normal!).toBeLessThan(2.1);
+  });
+
+  test.each([-6, 6])('%i semitones move the pitch, not the time', async (pitch) => {
+    const plain = await engine.speak(job());
+    const moved = await engine.speak(job({ pitch }));
+    expect(moved.durationMs).toBe(plain.durationMs);
+    const ratio =
+      quantile(pitches(decode(moved.bytes, 'wav')), 0.5) / quantile(pitches(decode(plain.bytes, 'wav')), 0.5);
+    expect(12 * Math.log2(ratio)).toBeGreaterThan(pitch - 1.5);
+    expect(12 * Math.log2(ratio)).toBeLessThan(pitch + 1.5);
+  });
+
+  test('2,000 phones without a pause are said to the end', async () => {
+    const spoken = await engine.speak(job({ sentences: [longSentence(2000)] }));
+    const sound = decode(spoken.bytes, 'wav');
+    expect(spoken.durationMs).toBeGreaterThan(100_000);
+    // Every half second sounds, the last ones and those around the joints included.
+    for (let from = 8000; from + 8000 < sound.length - 16 * 150; from += 8000) {
+      expect(rms(sound.slice(from, from + 8000))).toBeGreaterThan(0.01);
+    }
+  });
+
+  test('one phone alone is an utterance', async () => {
+    const spoken = await engine.speak(job({ sentences: [sentence(word('a'))] }));
+    expect(spoken.words.length).toBe(1);
+    expect(rms(decode(spoken.bytes, 'wav'))).toBeGreaterThan(0.001);
+  });
+
+  test('words and sentences without sound keep their places in the list', async () => {
+    const spoken = await engine.speak(
+      job({
+        sentences: [sentence(word('')), sentence(word('m aa'), word(''), word('h u')), sentence(word(''))],
+      }),
+    );
+    expect(spoken.words.length).toBe(5);
+    expect(spoken.words[2]!.startMs).toBe(spoken.words[1]!.endMs);
+    for (const { startMs, endMs } of spoken.words) expect(endMs).toBeGreaterThanOrEqual(startMs);
+  });
+
+  test('phones that the voice lacks are said by the nearest', async () => {
+    const dialects = sentence(word('g ee t'), word('p oo ch'), word('zh e v o @'));
+    expect((await engine.speak(job({ sentences: [dialects] }))).durationMs).toBeGreaterThan(800);
+  });
+
+  test('an unknown voice, nothing to say', async () => {
+    await expect(engine.speak(job({ voice: 'nobody' }))).rejects.toMatchObject({ code: 'unknown_voice' });
+    await expect(engine.speak(job({ sentences: [] }))).rejects.toMatchObject({ code: 'text_unspeakable' });
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from '../../src/workers/fair-queue.ts';
+
+interface Request {
+  account: string;
+}
+
+function queueOf(requests: [Request, string[]][]): FairQueue<Request, string> {
+  const queue = new FairQueue<Request, string>();
+  for (const [request, items] of requests) for (const item of items) queue.push(request, item);
+  return queue;
+}
+
+const drain = (queue: FairQueue<Request, string>): string => {
+  const out: string[] = [];
+  for (let item = queue.shift(); item !== undefined; item = queue.shift()) out.push(item);
+  expect(queue.size).toBe(0);
+  return out.join(' ');
+};
+
+test('accounts take turns, however much one of them has brought', () => {
+  const queue = queueOf([
+    [{ account: 'a' }, ['a1', 'a2', 'a3', 'a4']],
+    [{ account: 'a' }, ['a5']],
+    [{ account: 'b' }, ['b1', 'b2']],
+    [{ account: 'c' }, ['c1']],
+  ]);
+  expect(drain(queue)).toMatch(/^a\d b1 c1 a\d b2 a\d a\d a\d$/);
+});
+
+test('within an account a short text overtakes a long one, and the oldest still comes to its end', () => {
+  const account = 'a';
+  const queue = queueOf([
+    [{ account }, ['long1', 'long2', 'long3', 'long4', 'long5']],
+    [{ account }, ['other1', 'other2', 'other3', 'other4']],
+    [{ account }, ['short1', 'short2']],
+  ]);
+  expect(drain(queue)).toBe('long1 short1 long2 short2 long3 long4 long5 other1 other2 other3 other4');
+});
+
+test('the last part of a request that is nearly done goes first, though it comes late', () => {
+  const account = 'a';
+  const old = { account };
+  const queue = queueOf([
+    [old, ['say']],
+    [{ account }, ['1', '2']],
+    [{ account }, ['3']],
+    [{ account }, ['4']],
+  ]);
+  expect(queue.shift()).toBe('say');
+  queue.push(old, 'finish');
+  expect(queue.shift()).toBe('finish');
+});
+
+test('a request that is dropped leaves the others as they are', () => {
+  const [one, two] = [{ account: 'a' }, { account: 'a' }];
+  const queue = queueOf([
+    [one, ['1', '2']],
+    [two, ['3']],
+  ]);
+  expect(queue.drop(one)).toEqual(['1', '2']);
+  expect(queue.drop(one)).toEqual([]);
+  expect(queue.size).toBe(1);
+  expect(drain(queue)).toBe('3');
+  expect(queue.drop(two)).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StartError } from '../../src/core/errors.ts';
+import { createEngine } from '../../src/workers/engine.ts';
+import { greeting } from '../inference/sentences.ts';
+
+const original = fileURLToPath(new URL('../../models', import.meta.url));
+
+/** A start with damaged models must say which file is at fault, and what to do. */
+describe('starting with damaged models', () => {
+  let models: string;
+  beforeEach(() => {
+    models = mkdtempSync(join(tmpdir(), 'nutq-models-'));
+    cpSync(join(original, 'diacritizer'), join(models, 'diacritizer'), { recursive: true });
+    cpSync(join(original, 'voices', 'salim'), join(models, 'voices', 'salim'), { recursive: true });
+  });
+  afterEach(() => rmSync(models, { recursive: true, force: true }));
+
+  const start = () => createEngine({ models, workers: 1, queueLimit: 1, timeoutMs: 10_000 });
+  const edit = (file: string, change: (json: Record<string, unknown>) => void): void => {
+    const path = join(models, file);
+    const json = JSON.parse(readFileSync(path, 'utf8'));
+    change(json);
+    writeFileSync(path, JSON.stringify(json));
+  };
+
+  test.each<[string, string, () => void]>([
+    ['no decoder', 'salim/decoder.onnx', () => rmSync(join(models, 'voices/salim/decoder.onnx'))],
+    ['no voice.json', 'salim/voice.json', () => rmSync(join(models, 'voices/salim/voice.json'))],
+    ['no voices', 'voices', () => rmSync(join(models, 'voices'), { recursive: true })],
+    [
+      'no diacritiser',
+      'diacritizer.int8.onnx',
+      () => rmSync(join(models, 'diacritizer/diacritizer.int8.onnx')),
+    ],
+    ['no table of characters', 'characters.json', () => rmSync(join(models, 'diacritizer/characters.json'))],
+    [
+      'a cut encoder',
+      'salim/encoder.onnx',
+      () => truncateSync(join(models, 'voices/salim/encoder.onnx'), 1e6),
+    ],
+    [
+      'a cut decoder',
+      'salim/decoder.onnx',
+      () => truncateSync(join(models, 'voices/salim/decoder.onnx'), 9e6),
+    ],
+    [
+      'an empty decoder',
+      'salim/decoder.onnx',
+      () => truncateSync(join(models, 'voices/salim/decoder.onnx'), 0),
+    ],
+    [
+      'a Git LFS pointer for a model',
+      'salim/encoder.onnx',
+      () =>
+        writeFileSync(
+          join(models, 'voices/salim/encoder.onnx'),
+          'version https://git-lfs.github.com/spec/v1',
+        ),
+    ],
+    [
+      'a table of characters longer than the diacritiser’s',
+      'diacritizer.int8.onnx',
+      () => writeFileSync(join(models, 'diacritizer/characters.json'), JSON.stringify(Array(999).fill('#'))),
+    ],
+    [
+      'encoder and decoder exchanged',
+      'salim/decoder.onnx',
+      () =>
+        edit('voices/salim/voice.json', (json) => Object.assign(json.models!, { encoder: 'decoder.onnx' })),
+    ],
+    [
+      'more phones than the encoder has',
+      'salim/encoder.onnx',
+      () => edit('voices/salim/voice.json', (json) => (json.phones as string[]).push(...'ABCDEFG')),
+    ],
+    [
+      'a broken voice.json',
+      'salim/voice.json',
+      () => writeFileSync(join(models, 'voices/salim/voice.json'), '{"id"'),
+    ],
+    [
+      'a voice.json without licence',
+      'licence',
+      () => edit('voices/salim/voice.json', (json) => Reflect.deleteProperty(json, 'licence')),
+    ],
+    [
+      'an id that is not the folder’s',
+      'salim',
+      () => edit('voices/salim/voice.json', (json) => (json.id = 'ziad')),
+    ],
+    [
+      'too few phones',
+      'salim/voice.json',
+      () => edit('voices/salim/voice.json', (json) => (json.phones = ['<pad>', 'sil', 'a'])),
+    ],
+  ])('%s: the message names %s', async (_, file, damage) => {
+    damage();
+    const error = await start().then(
+      (engine) => engine.close().then(() => undefined),
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as StartError).message).toContain(file);
+    expect((error as StartError).message).not.toMatch(/\n/);
+  });
+
+  test('voices that name the same files share them; pace and pitch are their own', async () => {
+    cpSync(join(models, 'voices/salim/voice.json'), join(models, 'voices/deep/voice.json'));
+    edit('voices/deep/voice.json', (json) =>
+      Object.assign(json, {
+        id: 'deep',
+        pace: 1.5,
+        pitchSemitones: -3,
+        models: { encoder: '../salim/encoder.onnx', decoder: '../salim/decoder.onnx' },
+      }),
+    );
+    const engine = await start();
+    const [deep, salim] = await Promise.all(
+      ['deep', 'salim'].map((voice) =>
+        engine.speak({ voice, sentences: [greeting], speed: 1, pitch: 0, format: 'wav', sampleRate: 16000 }),
+      ),
+    );
+    expect(deep!.durationMs / salim!.durationMs).toBeGreaterThan(1.25);
+    await engine.close();
+  });
+});
