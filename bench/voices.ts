@@ -1,6 +1,6 @@
 import { readConfig } from '../src/config.ts';
 import { findModels, type InstalledVoice } from '../src/inference/model-files.ts';
-import { Voice, type VoiceJob } from '../src/inference/nutq1/model.ts';
+import { type AcousticInput, VoiceModel } from '../src/inference/nutq1/model.ts';
 import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
@@ -14,7 +14,7 @@ import { median } from './median.ts';
 const syllables = 'm a l aa k i t u b s ii f a r u q h a dh n ii sh a'.split(' ');
 const rounds = 9;
 
-function jobOf({ card }: InstalledVoice, phones: number): VoiceJob {
+function jobOf({ card }: InstalledVoice, phones: number): AcousticInput {
   const words: string[][] = [];
   for (let n = 0; n < phones; n += 6)
     words.push(
@@ -34,7 +34,7 @@ const sessions = new Sessions();
 console.log('| voice | phones | sound s | first stretch ms | real-time factor, clock | processor time |');
 console.log('|---|---|---|---|---|---|');
 for (const installed of findModels(readConfig({}).models).voices) {
-  const voice = await Voice.open(installed, sessions);
+  const voice = await VoiceModel.open(installed, sessions);
   for (const phones of [30, 80, 240]) {
     const job = jobOf(installed, phones);
     const firsts: number[] = [];

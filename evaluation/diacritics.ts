@@ -8,10 +8,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { diacritise } from '../src/arabic/diacritize/diacritize.ts';
+import { diacritize } from '../src/arabic/diacritize/diacritize.ts';
 import { msa } from '../src/arabic/dialects/msa/sounds.ts';
 import { type Lexicon, lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
-import type { PlainSentence } from '../src/arabic/reading.ts';
+import type { VerbalizedSentence } from '../src/arabic/reading.ts';
 import { strip, writeWord } from '../src/arabic/script/marks.ts';
 import { encoder } from '../src/inference/diacritizer-encoding.ts';
 import { DiacriticErrors } from './diacritic-error.ts';
@@ -56,8 +56,8 @@ const lines = (path: string): string[] =>
     .filter((line) => line.trim() !== '');
 
 /** A line as the spelling-out stage gives it: words of letters, with what was written between them. */
-function sentenceOf(tokens: readonly string[]): { sentence: PlainSentence; places: number[] } {
-  const words: PlainSentence['words'] = [];
+function sentenceOf(tokens: readonly string[]): { sentence: VerbalizedSentence; places: number[] } {
+  const words: VerbalizedSentence['words'] = [];
   const places: number[] = [];
   tokens.forEach((token, at) => {
     const bare = strip(token);
@@ -83,7 +83,7 @@ async function measure(
   const read: string[] = [];
   for (const { tokens, gold } of set) {
     const { sentence, places } = sentenceOf(tokens);
-    const [words = []] = await diacritise([sentence], {
+    const [words = []] = await diacritize([sentence], {
       model: loaded.model,
       encoder: encode,
       lexicon,

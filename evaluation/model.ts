@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { DiacritiserModel, DialectId } from '../src/arabic/reading.ts';
+import type { DiacritizerModel, DialectId } from '../src/arabic/reading.ts';
 
 export interface LoadedModel {
-  model: DiacritiserModel;
+  model: DiacritizerModel;
   characters: string[];
   /** What the network is told beside the characters. */
   inputs: readonly string[];
@@ -36,7 +36,7 @@ export async function loadModel(
   const inputs = session.inputNames;
   const row = (values: readonly number[]): Tensor =>
     new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
-  const model: DiacritiserModel = async (pieces, dialect) => {
+  const model: DiacritizerModel = async (pieces, dialect) => {
     const out: Float32Array[] = [];
     for (const { ids, given } of pieces) {
       const feeds: Record<string, Tensor> = { ids: row(ids) };

@@ -10,12 +10,12 @@
  * `-- --confusions saudi` lists what goes wrong on the development half.
  */
 import { parseArgs } from 'node:util';
-import { diacritise, type VowelledWord } from '../src/arabic/diacritize/diacritize.ts';
+import { diacritize, type VowelledWord } from '../src/arabic/diacritize/diacritize.ts';
 import type { Dialect } from '../src/arabic/dialects/dialect.ts';
 import { offeredDialects, rulesOf } from '../src/arabic/dialects/index.ts';
 import { msa } from '../src/arabic/dialects/msa/sounds.ts';
 import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
-import { phonemise } from '../src/arabic/phonemize/phonemize.ts';
+import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import type { DialectId } from '../src/arabic/reading.ts';
 import { parseWord, writeWord } from '../src/arabic/script/marks.ts';
 import { encoder } from '../src/inference/diacritizer-encoding.ts';
@@ -32,7 +32,7 @@ function corpus(data: string): void {
   const written = new ErrorRate();
   const mapped = new ErrorRate();
   for (const { words, phones } of speechCorpus(data)) {
-    const said = phonemise(
+    const said = phonemize(
       words.map((word) => ({ letters: parseWord(word), pause: false })),
       msa,
     ).flat();
@@ -49,7 +49,7 @@ function corpus(data: string): void {
 /** Both readings of a list's words: letters as the diacritiser gives them for msa and for the dialect. */
 async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel): Promise<VowelledWord[][]> {
   const sentences = list.words.map(({ spelling }) => sentenceAsWritten(spelling));
-  return diacritise(sentences, {
+  return diacritize(sentences, {
     model: loaded.model,
     encoder: encoder(loaded.characters),
     lexicon: lexiconFor(dialect),
@@ -67,7 +67,7 @@ function judge(words: readonly ListedWord[], letters: readonly VowelledWord[][],
   const halves = { development: new ErrorRate(), heldOut: new ErrorRate() };
   words.forEach(({ spelling, phones }, index) => {
     const said = folded(
-      phonemise(
+      phonemize(
         letters[index]!.map((word) => ({ ...word, pause: false })),
         rules,
       ).flat(),

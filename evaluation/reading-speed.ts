@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clean } from '../src/arabic/clean/clean.ts';
-import { diacritise } from '../src/arabic/diacritize/diacritize.ts';
+import { diacritize } from '../src/arabic/diacritize/diacritize.ts';
 import { msa } from '../src/arabic/dialects/msa/sounds.ts';
 import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
-import { phonemise } from '../src/arabic/phonemize/phonemize.ts';
+import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import { read } from '../src/arabic/read.ts';
-import { plain } from '../src/arabic/verbalize/verbalize.ts';
+import { verbalize } from '../src/arabic/verbalize/verbalize.ts';
 import { encoder } from '../src/inference/diacritizer-encoding.ts';
 import { dataFolder, loadModel } from './model.ts';
 
@@ -66,18 +66,18 @@ async function main(): Promise<void> {
     const text = all.slice(0, length).join('');
     const runs = length > 10_000 ? 3 : 7;
     const cleaned = clean(text);
-    const sentences = plain(cleaned, 'msa');
+    const sentences = verbalize(cleaned, 'msa');
     const options = { model: timed, encoder: encode, lexicon, dialect: 'msa' as const, rules: msa };
-    const words = await diacritise(sentences, options);
+    const words = await diacritize(sentences, options);
     const cleaning = await time(() => clean(text), runs);
-    const spelling = await time(() => plain(cleaned, 'msa'), runs);
+    const spelling = await time(() => verbalize(cleaned, 'msa'), runs);
     network = 0;
-    const diacritising = await time(() => diacritise(sentences, options), runs);
+    const diacritising = await time(() => diacritize(sentences, options), runs);
     const inNetwork = network / runs;
     const saying = await time(
       () =>
         words.map((row) =>
-          phonemise(
+          phonemize(
             row.map((word) => ({ ...word, pause: false })),
             msa,
           ),

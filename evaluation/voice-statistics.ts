@@ -1,7 +1,7 @@
 import { isLong, isVowel } from '../src/arabic/phonology/inventory.ts';
-import type { SpokenSentence } from '../src/arabic/reading.ts';
+import type { Sentence } from '../src/arabic/reading.ts';
 import type { InstalledVoice } from '../src/inference/model-files.ts';
-import { Voice } from '../src/inference/nutq1/model.ts';
+import { VoiceModel } from '../src/inference/nutq1/model.ts';
 import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
@@ -35,13 +35,10 @@ export const recordings: Manner & { pace: number } = {
 };
 
 /** Speaks the sentences and counts. */
-export async function mannerOf(
-  installed: InstalledVoice,
-  sentences: readonly SpokenSentence[],
-): Promise<Manner> {
+export async function mannerOf(installed: InstalledVoice, sentences: readonly Sentence[]): Promise<Manner> {
   const { card } = installed;
   const sessions = new Sessions();
-  const voice = await Voice.open(installed, sessions);
+  const voice = await VoiceModel.open(installed, sessions);
   const timing = timingOf(card, 1);
   const frameMs = 1000 / timing.frameRate;
   const hertz: number[] = [];

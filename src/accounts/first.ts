@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { StartError } from '../core/errors.ts';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import { parseKey, secretMatches } from '../keys/format.ts';
 import { createKey, insertKey, type NewKey, scopes } from '../keys/keys.ts';
 import { grant } from '../ledger/entries.ts';
@@ -10,7 +10,7 @@ import { grant } from '../ledger/entries.ts';
  * is empty, and makes sure that NUTQ_ADMIN_KEY, where set, is a key of it. Gives the secret of a key
  * that was made up here, to be printed once.
  */
-export async function firstAccount(store: Store, config: Config): Promise<string | undefined> {
+export async function ensureFirstAccount(store: NodeContext, config: Config): Promise<string | undefined> {
   try {
     return await ensure(store, config);
   } catch (error) {
@@ -23,7 +23,7 @@ export async function firstAccount(store: Store, config: Config): Promise<string
 /** A fixed id, so that of two nodes only one can make the first account. */
 const FIRST_ACCOUNT = 'acc_default';
 
-async function ensure(store: Store, config: Config): Promise<string | undefined> {
+async function ensure(store: NodeContext, config: Config): Promise<string | undefined> {
   const chosen = config.adminKey === undefined ? undefined : parseKey(config.adminKey);
   return store.db.$transaction(async (tx) => {
     const existing = await tx.account.findFirst({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });

@@ -1,31 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { type ServerType, serve } from '@hono/node-server';
-import { firstAccount } from '../accounts/first.ts';
+import type { ServerType } from '@hono/node-server';
+import { ensureFirstAccount } from '../accounts/first.ts';
 import { installCatalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { StartError } from '../core/errors.ts';
-import { base32, realSources } from '../core/ids.ts';
-import type { Store } from '../core/node-context.ts';
+import { base32 } from '../core/ids.ts';
+import type { NodeContext } from '../core/node-context.ts';
+import { realSources } from '../core/sources.ts';
 import { mountDashboard } from '../dashboard/routes.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { mountGraphql } from '../graphql/server.ts';
-import { forgetAnswers } from '../idempotency/idempotency.ts';
-import { KnownKeys } from '../keys/known-keys.ts';
-import { countDisagreeing } from '../ledger/check.ts';
-import { recoverHolds } from '../ledger/holds.ts';
-import { forgetOldCounts } from '../limits/counter.ts';
+import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createAuth } from '../people/auth.ts';
-import { firstAdministrator, forgetExpired } from '../people/people.ts';
+import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
-import { createApp, finish } from '../rest/app.ts';
+import { createApp, mountFallbacks } from '../rest/app.ts';
 import type { Services } from '../services.ts';
-import { forgetAudio } from '../speech/audio-store.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
+import { drain, listen } from './http-server.ts';
+import { reconcileLedger, sweep } from './maintenance.ts';
 
 export const version: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -47,7 +45,7 @@ const SWEEP_MS = 30_000;
 const RECONCILE_MS = 10 * 60_000;
 
 /** What `startService` works with unless it is given another. */
-export interface Parts {
+export interface StartOverrides {
   /** Opens the engine: a bench of all that is around it gives one that says nothing at once. */
   engine(config: Config, log: Log): Promise<Engine>;
 }
@@ -55,13 +53,13 @@ export interface Parts {
 /** Opens database and models and listens. Throws a StartError that says what to mend. */
 export async function startService(
   config: Config,
-  parts: Parts = { engine: openEngine },
+  parts: StartOverrides = { engine: openEngine },
 ): Promise<RunningService> {
   const { databaseUrl } = config;
   const log = createLog(config.logLevel);
   // Models and database do not need each other: opening them together halves the start.
   const [engine, db] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
-  const store: Store = {
+  const store: NodeContext = {
     db,
     sources: realSources,
     nodeId: config.nodeId,
@@ -72,7 +70,7 @@ export async function startService(
     db,
     store,
     engine,
-    keys: new KnownKeys(db),
+    keys: new KeyCache(db),
     limits: createLimits(config.limits, db),
     log,
     metrics: createMetrics(() => engine.stats()),
@@ -89,18 +87,19 @@ export async function startService(
   };
   try {
     await installCatalog(db, engine.voices);
-    const firstKey = await firstAccount(store, config);
+    const firstKey = await ensureFirstAccount(store, config);
     const auth = await createAuth(store, config);
-    const setupToken = await firstAdministrator(store, config, auth);
+    const setupToken = await ensureFirstAdministrator(store, config, auth);
     await sweep(services);
     const app = createApp(services, { version, stopping: () => stopping });
     mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
     mountDashboard(app, services, auth);
-    finish(app);
+    mountFallbacks(app);
     server = await listen(app.fetch, config);
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();
-    const reconcile = () => reconciled(services).catch((err) => log.error({ err }, 'reconciliation failed'));
+    const reconcile = () =>
+      reconcileLedger(services).catch((err) => log.error({ err }, 'reconciliation failed'));
     reconcile();
     reconciler = setInterval(reconcile, RECONCILE_MS);
     reconciler.unref();
@@ -171,68 +170,4 @@ async function bothOrNeither(
   if (engine.status === 'fulfilled') await engine.value.close();
   if (db.status === 'fulfilled') await db.value.$disconnect();
   throw engine.status === 'rejected' ? engine.reason : (db as PromiseRejectedResult).reason;
-}
-
-/** What time and crashes leave behind. */
-async function sweep(services: Services): Promise<void> {
-  const released = await recoverHolds(services.store);
-  if (released > 0) services.log.warn({ released }, 'released holds that a crash left behind');
-  await forgetAnswers(services.store);
-  await forgetAudio(services);
-  await forgetExpired(services.store);
-  await forgetOldCounts(services.store);
-}
-
-/** Counts the accounts that do not agree with their ledger, for /metrics and the log. */
-export async function reconciled({ db, metrics, log }: Services): Promise<void> {
-  const accounts = await countDisagreeing(db);
-  metrics.disagreeing.set(accounts);
-  if (accounts > 0)
-    log.error({ accounts }, 'balances do not agree with the ledger: see npm run ledger:check');
-}
-
-function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  { host, port }: Config,
-): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        hostname: host,
-        port,
-        serverOptions: {
-          // A client that sends slowly must not keep its connection for ever.
-          headersTimeout: 10_000,
-          requestTimeout: 30_000,
-          keepAliveTimeout: 65_000,
-          maxHeaderSize: 16_384,
-        },
-      },
-      () => resolve(server),
-    );
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} of ${host} is taken: stop what uses it or set PORT.`)
-          : new StartError(`Cannot listen on ${host}:${port}: ${error.message}`),
-      ),
-    );
-  });
-}
-
-/** Stops listening, waits for requests in flight, and cuts those that take too long. */
-function drain(server: ServerType, patienceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (!('closeIdleConnections' in server)) return server.close(() => resolve());
-    // A connection whose request is answered meanwhile stays open for the client's next one, which must not come.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

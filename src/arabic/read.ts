@@ -4,22 +4,25 @@
  */
 import { clean } from './clean/clean.ts';
 import { isSpeakable } from './phonemize/letters.ts';
-import type { PlainSentence, Reading, ReadingWarning } from './reading.ts';
+import type { Reading, ReadingWarning, VerbalizedSentence } from './reading.ts';
 import { type ReadOptions, readPlain } from './say.ts';
 import { strip } from './script/marks.ts';
-import { plain } from './verbalize/verbalize.ts';
+import { verbalize } from './verbalize/verbalize.ts';
 
 export type { ReadOptions } from './say.ts';
 
 /** What would be spoken of a text. A text with nothing to speak gives no words. */
 export async function read(text: string, options: ReadOptions): Promise<Reading> {
   const cleaned = clean(text);
-  const sentences = plain(cleaned, options.dialect);
+  const sentences = verbalize(cleaned, options.dialect);
   const reading = await readPlain(sentences, options);
   return { characters: [...text].length, ...reading, warnings: warningsOf(cleaned.warnings, sentences) };
 }
 
-function warningsOf(first: readonly ReadingWarning[], sentences: readonly PlainSentence[]): ReadingWarning[] {
+function warningsOf(
+  first: readonly ReadingWarning[],
+  sentences: readonly VerbalizedSentence[],
+): ReadingWarning[] {
   const all = [...first, ...sentences.flatMap(({ warnings }) => warnings)];
   for (const { words } of sentences) {
     for (const { spelling, from, to } of words) {

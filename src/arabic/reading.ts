@@ -10,7 +10,7 @@ export type DialectId = 'msa' | 'egyptian' | 'levantine' | 'gulf' | 'saudi' | 'm
 export type Intonation = 'statement' | 'question' | 'exclamation';
 
 /** One word that is spoken. A number in digits becomes several words that share one span. */
-export interface SpokenWord {
+export interface Word {
   /** The received text of the span, as written. */
   text: string;
   from: number;
@@ -24,12 +24,12 @@ export interface SpokenWord {
 }
 
 /** A piece of at most about 200 letters that the voice speaks in one go. */
-export interface SpokenSentence {
+export interface Sentence {
   text: string;
   from: number;
   to: number;
   intonation: Intonation;
-  words: SpokenWord[];
+  words: Word[];
 }
 
 export interface ReadingWarning {
@@ -49,7 +49,7 @@ export interface Reading {
   normalized: string;
   /** The same with vowels. */
   diacritized: string;
-  sentences: SpokenSentence[];
+  sentences: Sentence[];
   warnings: ReadingWarning[];
   /** How many words the account's own lexicon decided. */
   lexiconHits: number;
@@ -70,7 +70,7 @@ export interface LexiconEntry {
  * character, the mark that the writer gave (`given[i]`: 0 nothing, else 1 + class). Gives for each
  * piece its logits, time × classes, row after row.
  */
-export type DiacritiserModel = (
+export type DiacritizerModel = (
   pieces: { ids: number[]; given: number[] }[],
   dialect: DialectId,
 ) => Promise<Float32Array[]>;
@@ -84,7 +84,7 @@ export interface CleanText {
 }
 
 /** A word after spelling out: Arabic letters only, with the marks that are certain or that the writer gave. */
-export interface PlainWord {
+export interface VerbalizedWord {
   /** The received text of the span; words spelled out of one number share it. */
   text: string;
   from: number;
@@ -99,11 +99,11 @@ export interface PlainWord {
   source: 'text' | 'number' | 'latin' | 'abbreviation' | 'symbol';
 }
 
-export interface PlainSentence {
+export interface VerbalizedSentence {
   text: string;
   from: number;
   to: number;
   intonation: Intonation;
-  words: PlainWord[];
+  words: VerbalizedWord[];
   warnings: ReadingWarning[];
 }

@@ -4,24 +4,24 @@
  */
 
 import { encoder } from '../inference/diacritizer-encoding.ts';
-import { diacritise, type VowelledWord } from './diacritize/diacritize.ts';
+import { diacritize, type VowelledWord } from './diacritize/diacritize.ts';
 import { rulesOf } from './dialects/index.ts';
 import { lexiconFor } from './lexicon/lexicon.ts';
-import { phonemise } from './phonemize/phonemize.ts';
+import { phonemize } from './phonemize/phonemize.ts';
 import { isCut, pausesOf } from './prosody/pauses.ts';
 import type {
-  DiacritiserModel,
+  DiacritizerModel,
   DialectId,
   LexiconEntry,
-  PlainSentence,
   Reading,
-  SpokenSentence,
+  Sentence,
+  VerbalizedSentence,
 } from './reading.ts';
 import { strip, writeWord } from './script/marks.ts';
 
 export interface ReadOptions {
   dialect: DialectId;
-  model: DiacritiserModel;
+  model: DiacritizerModel;
   /** The model's input table: `characters.json` beside it. */
   characters: readonly string[];
   /** The account's own pronunciations. */
@@ -30,21 +30,21 @@ export interface ReadOptions {
 
 /** Vowels and phones for sentences that are spelled out already. */
 export async function readPlain(
-  sentences: readonly PlainSentence[],
+  sentences: readonly VerbalizedSentence[],
   { dialect, model, characters, lexicon = [] }: ReadOptions,
 ): Promise<Omit<Reading, 'characters' | 'warnings'>> {
   const rules = rulesOf(dialect);
-  const vowelled = await diacritise(sentences, {
+  const vowelled = await diacritize(sentences, {
     model,
     dialect,
     encoder: encoder(characters),
     lexicon: lexiconFor(dialect, lexicon),
     rules,
   });
-  const spoken = sentences.map((sentence, index): SpokenSentence => {
+  const spoken = sentences.map((sentence, index): Sentence => {
     const words = vowelled[index]!;
     const pauses = pausesOf(sentence, index === sentences.length - 1, isCut(sentence));
-    const phones = phonemise(
+    const phones = phonemize(
       words.map(({ letters, phones }, at) => ({ letters, phones, pause: pauses[at]! > 0 })),
       rules,
     );
@@ -79,8 +79,8 @@ const countOwn = (sentences: readonly VowelledWord[][]): number =>
 
 /** The words with their punctuation as running text; an opening bracket stands before the next word. */
 function written(
-  sentences: readonly PlainSentence[],
-  word: (sentence: PlainSentence, at: number, index: number) => string,
+  sentences: readonly VerbalizedSentence[],
+  word: (sentence: VerbalizedSentence, at: number, index: number) => string,
 ): string {
   const out: string[] = [];
   let opened = true;

@@ -3,7 +3,7 @@ import type { Mp3Encoder } from './formats/mp3.ts';
 import { join, type Piece } from './join.ts';
 import { master } from './master.ts';
 
-export interface FinishJob {
+export interface RenderJob {
   pieces: Piece[];
   /** Rate of the pieces and rate of the file, in Hz. */
   from: number;
@@ -11,7 +11,7 @@ export interface FinishJob {
   format: Format;
 }
 
-export interface Finished {
+export interface RenderedFile {
   bytes: Uint8Array;
   durationMs: number;
   /** When each piece begins in the file, in ms. */
@@ -19,7 +19,7 @@ export interface Finished {
 }
 
 /** The last part of a request: pieces joined, brought to the service's loudness and rate, and encoded. */
-export function finish({ pieces, from, to, format }: FinishJob, mp3: Mp3Encoder): Finished {
+export function render({ pieces, from, to, format }: RenderJob, mp3: Mp3Encoder): RenderedFile {
   const { samples, offsets } = join(pieces, from);
   const file = encode(master(samples, from, to), to, format, mp3);
   const delayMs = (1000 * file.offset) / to;

@@ -1,9 +1,9 @@
 import { newId } from '../core/ids.ts';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 
 /** Something an administrator did. */
-export interface Deed {
+export interface AuditEvent {
   /** key:<id>, user:<id> or system. */
   actor: string;
   /** Such as `grant` or `key.revoke`. */
@@ -17,7 +17,7 @@ export interface Deed {
 }
 
 /** Writes a deed down, in the transaction that does it: there is no deed without its entry. */
-export async function audit(tx: Transaction, { sources }: Store, deed: Deed): Promise<void> {
+export async function audit(tx: Transaction, { sources }: NodeContext, deed: AuditEvent): Promise<void> {
   await tx.auditEntry.create({
     data: {
       ...deed,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
 import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
-import type { VoiceCard } from '../inference/voice-manifest.ts';
+import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { dialectCards } from './dialects.ts';
 
 /** The containers that every voice can be had in. */
@@ -14,7 +14,7 @@ export const contentTypes: Record<Format, string> = { mp3: 'audio/mpeg', wav: 'a
  * Writes into the database what is installed: one row for every voice folder and for the dialects that
  * they speak. A voice or dialect that is gone is kept, no longer offered, since the ledger refers to it.
  */
-export async function installCatalog(db: Database, voices: VoiceCard[]): Promise<void> {
+export async function installCatalog(db: Database, voices: VoiceManifest[]): Promise<void> {
   const dialects = dialectCards.filter((card) => voices.some((voice) => voice.dialect === card.id));
   await db.$transaction(async (tx) => {
     for (const { id, name, locale, description } of dialects) {

@@ -1,15 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-/** Where time and randomness come from, so that tests can hold them still. */
-export interface Sources {
-  now(): Date;
-  random(bytes: number): Buffer;
-}
-
-export const realSources: Sources = {
-  now: () => new Date(),
-  random: randomBytes,
-};
+import { createHash } from 'node:crypto';
+import type { Sources } from './sources.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

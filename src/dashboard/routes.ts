@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { validate } from '../core/validation.ts';
 import { addressOf } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
-import type { Environment } from '../http/route.ts';
+import type { HonoEnv } from '../http/route.ts';
 import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
 import { acceptInvitation, readInvitation } from '../people/people.ts';
 import { requireOwnPage } from '../people/session.ts';
@@ -32,7 +32,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
   const post = <T>(
     path: string,
     schema: z.ZodType<T>,
-    act: (context: Context<Environment>, body: T) => Promise<Response>,
+    act: (context: Context<HonoEnv>, body: T) => Promise<Response>,
   ) =>
     app.post(path, async (context) => {
       context.set('pattern', path);
@@ -43,7 +43,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
       return response;
     });
 
-  const enter = async (context: Context<Environment>, who: { email: string; password: string }) => {
+  const enter = async (context: Context<HonoEnv>, who: { email: string; password: string }) => {
     const response = await auth.signIn(who.email, who.password, context.req.raw.headers);
     if (response.status !== 200)
       return refused(context, 'sign_in_failed', 'The e-mail address or the password is not right.');
@@ -96,7 +96,7 @@ function withCookies(answer: Response): Response {
 }
 
 /** 401 in the form of every other error. The contract's own 401 codes are about keys. */
-function refused(context: Context<Environment>, code: string, detail: string): Response {
+function refused(context: Context<HonoEnv>, code: string, detail: string): Response {
   const problem = { type: '/docs', title: 'Not signed in', status: 401, detail, code, retryable: false };
   context.set('code', code);
   return Response.json(

@@ -1,8 +1,9 @@
+import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
 import { hasScope } from '../keys/authenticate.ts';
 import type { Scope } from '../keys/keys.ts';
-import type { Caller, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */
 export type Viewer =

@@ -8,7 +8,7 @@ import type { Context } from 'hono';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { admit, baseUrlOf } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
-import type { Environment } from '../http/route.ts';
+import type { HonoEnv } from '../http/route.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
 import type { App } from '../rest/app.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +20,7 @@ import { schema } from './schema.ts';
 const MAX_BATCH = 10;
 
 /** Who asks when a request carries no key: a person with a session, or nobody. */
-export type PersonOf = (context: Context<Environment>) => Promise<Viewer>;
+export type PersonOf = (context: Context<HonoEnv>) => Promise<Viewer>;
 
 /** Puts GraphQL at /graphql: POST with JSON, the same keys and the same errors as REST. */
 export function mountGraphql(app: App, services: Services, personOf: PersonOf): void {
@@ -92,7 +92,7 @@ function retryAfter(seconds: number | undefined): Record<string, string> {
 
 /** A key makes the viewer, or else a session; without either, what is public may still be asked. */
 async function viewerOf(
-  context: Context<Environment>,
+  context: Context<HonoEnv>,
   services: Services,
   personOf: PersonOf,
 ): Promise<{ viewer: Viewer; rate?: RateState }> {

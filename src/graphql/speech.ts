@@ -1,6 +1,6 @@
+import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
-import type { Caller } from '../services.ts';
 import { type Analysis, analyze } from '../speech/analyze.ts';
 import { analyzeRequest, ttsRequest } from '../speech/request.ts';
 import { type Synthesis, synthesize, type TtsAnswer } from '../speech/synthesize.ts';

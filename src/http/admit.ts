@@ -1,19 +1,20 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { Caller } from '../core/caller.ts';
 import { callerAddress } from '../keys/addresses.ts';
 import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
 import type { RateState } from '../limits/limits.ts';
-import type { Caller, Services } from '../services.ts';
-import type { Environment } from './route.ts';
+import type { Services } from '../services.ts';
+import type { HonoEnv } from './route.ts';
 
 /** The address of the caller, proxies that we trust seen through. */
-export function addressOf(context: Context<Environment>, { config }: Services): string {
+export function addressOf(context: Context<HonoEnv>, { config }: Services): string {
   const peer = getConnInfo(context).remote.address ?? '';
   return callerAddress(peer, context.req.header('x-forwarded-for'), config.trustedProxies);
 }
 
 /** Where the caller reaches us, for links in answers, such as `https://speech.example`. */
-export function baseUrlOf(context: Context<Environment>, { config }: Services): string {
+export function baseUrlOf(context: Context<HonoEnv>, { config }: Services): string {
   return config.publicUrl ?? new URL(context.req.url).origin;
 }
 
@@ -22,7 +23,7 @@ export function baseUrlOf(context: Context<Environment>, { config }: Services): 
  * 401 and 403 codes and `rate_limited`.
  */
 export async function admit(
-  context: Context<Environment>,
+  context: Context<HonoEnv>,
   services: Services,
 ): Promise<{ caller: Caller; rate: RateState }> {
   const key = await authenticate(services.keys, services.store.sources, {

@@ -1,19 +1,20 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Caller, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** What every handler gets. */
-export interface Exchange {
+export interface RequestContext {
   services: Services;
-  context: Context<Environment>;
+  context: Context<HonoEnv>;
   requestId: string;
   signal: AbortSignal;
   baseUrl: string;
 }
 
 /** What the middleware leaves with a request. */
-export interface Environment {
+export interface HonoEnv {
   Variables: { requestId: string; pattern: string; keyId?: string; code?: string };
 }
 
@@ -38,13 +39,13 @@ export interface PublicRoute extends Described {
   keyed: false;
   /** Open to pages of other origins, with an ETag, kept by caches. */
   catalog?: boolean;
-  handle(exchange: Exchange): Promise<Response>;
+  handle(exchange: RequestContext): Promise<Response>;
 }
 
 /** A path that needs a key. */
 export interface KeyedRoute extends Described {
   keyed: true;
-  handle(exchange: Exchange, caller: Caller): Promise<Response>;
+  handle(exchange: RequestContext, caller: Caller): Promise<Response>;
 }
 
 export type Route = PublicRoute | KeyedRoute;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Run } from '../db/direct.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
@@ -28,7 +28,10 @@ export interface StoredAnswer {
  * Claims an idempotency key, or gives the answer that it already has. Throws `idempotency_mismatch` for
  * another body or operation, `idempotency_in_progress` while the first request runs, `invalid_request`.
  */
-export async function claim(store: Store, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
+export async function claim(
+  store: NodeContext,
+  request: IdempotentRequest,
+): Promise<StoredAnswer | undefined> {
   const { accountId, key, operation, requestId } = request;
   if (!/^[\x20-\x7e]{1,255}$/.test(key))
     throw new ServiceError(
@@ -87,7 +90,7 @@ const KEEP = `UPDATE "IdempotentAnswer" SET answer = $4, audio = $5, "expiresAt"
 /** Keeps the answer, in the transaction that makes it true. */
 export async function keepAnswer(
   run: Run,
-  store: Store,
+  store: NodeContext,
   { accountId, key, requestId }: Pick<IdempotentRequest, 'accountId' | 'key' | 'requestId'>,
   answer: string,
   audio: Uint8Array | null = null,
@@ -101,14 +104,14 @@ export async function keepAnswer(
 
 /** Gives a claim up after a failure, so that the key may be used again. */
 export async function abandon(
-  store: Store,
+  store: NodeContext,
   { accountId, key, requestId }: Pick<IdempotentRequest, 'accountId' | 'key' | 'requestId'>,
 ): Promise<void> {
   await store.db.idempotentAnswer.deleteMany({ where: { accountId, key, requestId, answer: null } });
 }
 
 /** Deletes answers that are past their time. */
-export async function forgetAnswers(store: Store): Promise<void> {
+export async function purgeExpiredAnswers(store: NodeContext): Promise<void> {
   await store.db.idempotentAnswer.deleteMany({ where: { expiresAt: { lte: store.sources.now() } } });
 }
 

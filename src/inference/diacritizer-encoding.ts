@@ -4,7 +4,7 @@
  *
  * Source: the input table `characters.json` beside the model, and `training/diacritizer/text.py`.
  */
-import type { PlainWord } from '../arabic/reading.ts';
+import type { VerbalizedWord } from '../arabic/reading.ts';
 import { classOf, isMarked, type Letter } from '../arabic/script/marks.ts';
 
 /** A row of the network's input. `at[w]` is where the first letter of word `first + w` stands in it. */
@@ -69,7 +69,7 @@ export function encoder(characters: readonly string[]): Encoder {
  * sees but another row answers for. What stood between the words is shown as it was written: the network
  * takes the spaces around a comma as a sign of what kind of text it reads.
  */
-export function encode(words: readonly PlainWord[], letters: readonly Letter[][], id: Encoder): Piece[] {
+export function encode(words: readonly VerbalizedWord[], letters: readonly Letter[][], id: Encoder): Piece[] {
   const gaps = words.map(gapAfter);
   const length = (index: number): number => letters[index]!.length + gaps[index]!.length;
   /** The first word, from `at` on in a direction, that does not go into `limit` characters any more. */
@@ -102,7 +102,7 @@ export function encode(words: readonly PlainWord[], letters: readonly Letter[][]
 }
 
 /** What the network is shown between a word and the next one. */
-function gapAfter({ punctuation, after }: PlainWord): string {
+function gapAfter({ punctuation, after }: VerbalizedWord): string {
   // An opening bracket belongs to the word that follows.
   const opening = punctuation === '(' || punctuation === '–' ? ' ' : '';
   const gap = (after ?? `${opening}${punctuation}`).replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import type { DiacritiserModel, DialectId } from '../arabic/reading.ts';
+import type { DiacritizerModel, DialectId } from '../arabic/reading.ts';
 import { NotFinite } from './nutq1/model.ts';
 
 /** Order of the dialects in the network's input `dialect`. */
@@ -9,7 +9,7 @@ const dialects: DialectId[] = ['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 
  * The diacritiser as the front end calls it. Pieces go in one by one: they differ in length, and on one
  * thread a batch with its padding is no faster. Inputs that the model does not have are left out.
  */
-export function diacritiserModel(session: InferenceSession): DiacritiserModel {
+export function diacritiserModel(session: InferenceSession): DiacritizerModel {
   const has = (input: string): boolean => session.inputNames.includes(input);
   return async (pieces, dialect) => {
     const logits: Float32Array[] = [];

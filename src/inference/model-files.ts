@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../core/errors.ts';
 import { unsayable } from './phone-ids.ts';
-import { type VoiceCard, voiceCard } from './voice-manifest.ts';
+import { type VoiceManifest, voiceCard } from './voice-manifest.ts';
 
 /**
  * What is installed under `models/`. Everything is looked at before the first request, so that a file
@@ -11,7 +11,7 @@ import { type VoiceCard, voiceCard } from './voice-manifest.ts';
  */
 
 export interface InstalledVoice {
-  card: VoiceCard;
+  card: VoiceManifest;
   /** Real paths: voices that share a file share its session. */
   encoder: string;
   decoder: string;

@@ -1,9 +1,9 @@
 import type { StressRule } from '../arabic/phonology/stress.ts';
 import { tuneOf } from '../arabic/prosody/intonation.ts';
-import type { SpokenSentence } from '../arabic/reading.ts';
+import type { Sentence } from '../arabic/reading.ts';
 import { placesOf } from './nutq1/position-features.ts';
 import type { PhoneId } from './phone-ids.ts';
-import type { VoiceCard } from './voice-manifest.ts';
+import type { VoiceManifest } from './voice-manifest.ts';
 
 /**
  * A sentence as the models take it: phone ids with `sil` at both ends and at pauses, and the frames that
@@ -41,7 +41,7 @@ const leadMs = 100;
 const tailMs = 150;
 
 /** The timing of a voice at a tempo. */
-export function timingOf({ sr, hop, dialect }: VoiceCard, speed: number): Timing {
+export function timingOf({ sr, hop, dialect }: VoiceManifest, speed: number): Timing {
   return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialect === 'egyptian' ? 'cairo' : 'msa' };
 }
 
@@ -52,7 +52,7 @@ const longestTailMs = 300;
 
 /** The utterances of a text, in order; sentences without any sound give none and are `undefined`. */
 export function planUtterances(
-  sentences: readonly SpokenSentence[],
+  sentences: readonly Sentence[],
   id: PhoneId,
   timing: Timing,
 ): (Utterance | undefined)[] {
@@ -65,7 +65,7 @@ export function planUtterances(
 }
 
 function planOne(
-  sentence: SpokenSentence,
+  sentence: Sentence,
   id: PhoneId,
   { frameRate, speed, leadMs, tailMs, stress }: Timing,
   first: boolean,

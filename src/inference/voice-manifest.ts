@@ -29,4 +29,4 @@ export const voiceCard = z.object({
   speaker: z.int().min(0).optional(),
 });
 
-export type VoiceCard = z.output<typeof voiceCard>;
+export type VoiceManifest = z.output<typeof voiceCard>;

@@ -1,11 +1,11 @@
+import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { Sources } from '../core/ids.ts';
+import type { Sources } from '../core/sources.ts';
 import type { Database } from '../db/connect.ts';
-import type { Caller } from '../services.ts';
 import { contains, parseBlocks } from './addresses.ts';
 import { type KeyKind, parseKey, secretMatches } from './format.ts';
 import type { Scope } from './keys.ts';
-import type { AccountKey, KnownKeys } from './known-keys.ts';
+import type { AccountKey, KeyCache } from './known-keys.ts';
 
 /** What a request says about who makes it. */
 export interface Credentials {
@@ -23,7 +23,7 @@ export interface Credentials {
  * the contract's 401 and 403 codes. Gives the key with its account.
  */
 export async function authenticate(
-  keys: KnownKeys,
+  keys: KeyCache,
   sources: Sources,
   credentials: Credentials,
 ): Promise<AccountKey> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { base32, type Sources, sha256 } from '../core/ids.ts';
+import { base32, sha256 } from '../core/ids.ts';
+import type { Sources } from '../core/sources.ts';
 
 export type KeyKind = 'live' | 'test';
 

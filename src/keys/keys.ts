@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
-import type { Sources } from '../core/ids.ts';
 import { sha256 } from '../core/ids.ts';
+import type { Sources } from '../core/sources.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { ApiKey } from '../db/generated/sqlite/client.ts';
 import { isBlock } from './addresses.ts';

@@ -11,7 +11,7 @@ const MOST = 10_000;
  * Keys with their accounts, read from the database at most every few seconds: what this node changes it
  * forgets at once, what another one changes within 5 s. Ids that do not exist are never kept.
  */
-export class KnownKeys {
+export class KeyCache {
   readonly #db: Database;
   readonly #known = new Map<string, { key: AccountKey; until: number }>();
   /** Counts what was forgotten, so that what was being read at that moment is not kept. */

@@ -39,7 +39,7 @@ export async function checkLedger(db: Database): Promise<LedgerFault[]> {
  * How many accounts do not agree with their entries and holds. One statement an account, each of one moment,
  * so that requests get in between them.
  */
-export async function countDisagreeing({ direct, account }: Database): Promise<number> {
+export async function countUnbalanced({ direct, account }: Database): Promise<number> {
   let count = 0;
   for (const { id } of await account.findMany({ select: { id: true } })) {
     const [fault] = await direct.run(

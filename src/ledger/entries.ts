@@ -1,8 +1,16 @@
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { dayOf, LARGEST_BALANCE, type Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
+
+/** No balance is larger, so that sums fit a 32-bit integer of GraphQL and of both databases. */
+export const LARGEST_BALANCE = 2_000_000_000;
+
+/** The UTC day of a moment, as the ledger keeps it. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
 
 /** A change of a balance that an administrator makes. */
 export interface Adjustment {
@@ -14,7 +22,7 @@ export interface Adjustment {
 }
 
 /** Adds characters to an account. Throws `not_found` and `invalid_request`. */
-export function grant(tx: Transaction, store: Store, adjustment: Adjustment): Promise<LedgerEntry> {
+export function grant(tx: Transaction, store: NodeContext, adjustment: Adjustment): Promise<LedgerEntry> {
   if (adjustment.characters <= 0)
     throw new ServiceError(
       'invalid_request',
@@ -23,7 +31,7 @@ export function grant(tx: Transaction, store: Store, adjustment: Adjustment): Pr
         errors: [{ field: 'characters', message: 'must be positive' }],
       },
     );
-  return enter(tx, store, 'grant', adjustment, null);
+  return appendEntry(tx, store, 'grant', adjustment, null);
 }
 
 /**
@@ -32,7 +40,7 @@ export function grant(tx: Transaction, store: Store, adjustment: Adjustment): Pr
  */
 export async function correct(
   tx: Transaction,
-  store: Store,
+  store: NodeContext,
   correction: Omit<Adjustment, 'accountId'> & { entryId: string },
 ): Promise<LedgerEntry> {
   const corrected = await tx.ledgerEntry.findUnique({ where: { id: correction.entryId } });
@@ -40,12 +48,18 @@ export async function correct(
     throw new ServiceError('not_found', 'There is no ledger entry with this id.', {
       errors: [{ field: 'entryId', message: 'no such entry' }],
     });
-  return enter(tx, store, 'correction', { ...correction, accountId: corrected.accountId }, corrected.id);
+  return appendEntry(
+    tx,
+    store,
+    'correction',
+    { ...correction, accountId: corrected.accountId },
+    corrected.id,
+  );
 }
 
-async function enter(
+async function appendEntry(
   tx: Transaction,
-  store: Store,
+  store: NodeContext,
   kind: 'grant' | 'correction',
   { accountId, characters, reason, actor }: Adjustment,
   correctsId: string | null,

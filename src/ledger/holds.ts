@@ -1,8 +1,9 @@
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { dayOf, type Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Run } from '../db/direct.ts';
+import { dayOf } from './entries.ts';
 
 export interface HoldRequest {
   accountId: string;
@@ -29,7 +30,7 @@ export interface Hold {
  * the same characters. Throws `insufficient_balance` (with `needed` and `available`) and
  * `account_suspended`.
  */
-export async function placeHold(store: Store, request: HoldRequest): Promise<Hold> {
+export async function placeHold(store: NodeContext, request: HoldRequest): Promise<Hold> {
   const { accountId, keyId, characters, requestId } = request;
   const id = newId('hold', store.sources);
   if (request.monthlyCap === null) {
@@ -70,7 +71,7 @@ const TAKE_AND_HOLD = `WITH taken AS (${TAKE})
   INSERT INTO ${HOLD} SELECT $3, id, $4, $2, $5, $6, $7, $8, $9 FROM taken RETURNING id`;
 
 /** Takes the characters and notes the hold, if there are enough. A hold lost in a power cut is a released one. */
-async function takeHold({ db, sources, nodeId, bootId }: Store, id: string, request: HoldRequest) {
+async function takeHold({ db, sources, nodeId, bootId }: NodeContext, id: string, request: HoldRequest) {
   const { accountId, keyId, characters, requestId, expiresAt } = request;
   const rest = [keyId, requestId, nodeId, bootId, sources.now(), expiresAt];
   if (db.direct.kind === 'postgresql') {
@@ -114,7 +115,12 @@ function notEnough(needed: number, available: number, advice: string): ServiceEr
   );
 }
 
-async function keepToCap(tx: Transaction, store: Store, request: HoldRequest, cap: number): Promise<void> {
+async function keepToCap(
+  tx: Transaction,
+  store: NodeContext,
+  request: HoldRequest,
+  cap: number,
+): Promise<void> {
   const month = dayOf(store.sources.now()).slice(0, 8);
   const [charged, open] = await Promise.all([
     tx.ledgerEntry.aggregate({
@@ -161,7 +167,7 @@ const SETTLE = `WITH gone AS (${GONE}),
  */
 export async function chargeHold(
   run: Run,
-  store: Store,
+  store: NodeContext,
   hold: Hold,
   generation: Generation,
 ): Promise<number> {
@@ -187,7 +193,7 @@ export async function chargeHold(
  * where the hold is gone: then nothing was changed, and `chargeHold` decides.
  */
 export async function chargeAtOnce(
-  store: Store,
+  store: NodeContext,
   hold: Hold,
   generation: Generation,
   inside?: Run,
@@ -204,7 +210,7 @@ export async function chargeAtOnce(
 }
 
 /** The values of a charge's entry that come after account, characters and balance. */
-function entryOf({ sources }: Store, { requestId, keyId }: Hold, generation: Generation) {
+function entryOf({ sources }: NodeContext, { requestId, keyId }: Hold, generation: Generation) {
   const { dialectId, voiceId, durationMs, actor } = generation;
   const now = sources.now();
   const id = newId('led', sources);
@@ -213,7 +219,7 @@ function entryOf({ sources }: Store, { requestId, keyId }: Hold, generation: Gen
 
 /** Gives the characters of a hold back. Releasing twice, or after the charge, changes nothing. */
 export async function releaseHold(
-  store: Store,
+  store: NodeContext,
   hold: Pick<Hold, 'id' | 'accountId' | 'characters'>,
 ): Promise<boolean> {
   const { direct } = store.db;
@@ -236,7 +242,7 @@ const RELEASE = `WITH gone AS (DELETE FROM "Hold" WHERE id = $1 RETURNING "accou
  * Releases what crashes left behind: holds past their age, and those of earlier runs of this node.
  * Gives how many there were.
  */
-export async function recoverHolds(store: Store): Promise<number> {
+export async function recoverHolds(store: NodeContext): Promise<number> {
   const left = await store.db.hold.findMany({
     where: {
       OR: [

@@ -4,7 +4,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Database } from '../db/connect.ts';
 
 /** Points that a key may use in a span of time. */
@@ -40,7 +40,7 @@ export function createCounter(
 }
 
 /** Deletes the counts of times past; those in memory end by themselves. */
-export async function forgetOldCounts({ db, sources }: Store): Promise<void> {
+export async function purgeExpiredCounts({ db, sources }: NodeContext): Promise<void> {
   if (!db.softPool) return;
   await db.rateLimit.deleteMany({ where: { expire: { lt: sources.now().getTime() } } });
 }

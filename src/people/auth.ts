@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { Config } from '../config.ts';
 import { newId } from '../core/ids.ts';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import { isPostgres } from '../db/connect.ts';
 
 /** Shortest password of a person. */
@@ -30,7 +30,7 @@ export interface Auth {
   hashPassword(password: string): Promise<string>;
 }
 
-export async function createAuth(store: Store, config: Config): Promise<Auth> {
+export async function createAuth(store: NodeContext, config: Config): Promise<Auth> {
   const auth = betterAuth({
     appName: 'nutq',
     // Nothing is built from it: the library's own routes are not mounted, only its functions are called.
@@ -95,7 +95,7 @@ export async function createAuth(store: Store, config: Config): Promise<Auth> {
 const SECRET = 'session secret';
 
 /** The key that signs session cookies, made at the first start and shared by all nodes of the database. */
-async function ownSecret({ db, sources }: Store): Promise<string> {
+async function ownSecret({ db, sources }: NodeContext): Promise<string> {
   const find = () => db.setting.findUnique({ where: { name: SECRET } });
   const known = await find();
   if (known) return known.value;

@@ -2,7 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
-import type { Store } from '../core/node-context.ts';
+import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Invitation } from '../db/generated/sqlite/client.ts';
 import type { Auth } from './auth.ts';
@@ -29,8 +29,8 @@ export interface Host {
  * Sees to the first administrator: the one that the settings name, or whoever opens the link that this
  * gives the token of. Gives nothing when there is somebody already.
  */
-export async function firstAdministrator(
-  store: Store,
+export async function ensureFirstAdministrator(
+  store: NodeContext,
   config: Config,
   auth: Pick<Auth, 'hashPassword'>,
 ): Promise<string | undefined> {
@@ -67,7 +67,7 @@ export async function firstAdministrator(
 
 /** Invites somebody. The token is in this answer only. Throws `not_found` for the account. */
 export async function invite(
-  store: Store,
+  store: NodeContext,
   host: Host,
   { email, role, accountId }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
@@ -96,7 +96,7 @@ export async function invite(
 }
 
 /** Takes back an invitation that nobody has used. Throws `not_found`. */
-export async function withdraw(store: Store, host: Host, id: string): Promise<void> {
+export async function withdraw(store: NodeContext, host: Host, id: string): Promise<void> {
   await store.db.$transaction(async (tx) => {
     const { count } = await tx.invitation.deleteMany({ where: { id, usedAt: null } });
     if (count !== 1) throw new ServiceError('not_found', 'There is no open invitation with this id.');
@@ -106,7 +106,7 @@ export async function withdraw(store: Store, host: Host, id: string): Promise<vo
 }
 
 /** Removes a person; all their sessions end. What they did stays in the ledger and the audit log. */
-export async function removePerson(store: Store, host: Host, id: string): Promise<void> {
+export async function removePerson(store: NodeContext, host: Host, id: string): Promise<void> {
   if (host.actor === `user:${id}`)
     throw new ServiceError('invalid_request', 'Nobody removes themselves: ask another administrator.');
   await store.db.$transaction(async (tx) => {
@@ -118,7 +118,7 @@ export async function removePerson(store: Store, host: Host, id: string): Promis
 }
 
 /** Deletes sessions and invitations that have run out: nobody can use them any more. */
-export async function forgetExpired({ db, sources }: Store): Promise<void> {
+export async function purgeExpiredSessions({ db, sources }: NodeContext): Promise<void> {
   const expired = { expiresAt: { lt: sources.now() } };
   await db.userSession.deleteMany({ where: expired });
   await db.invitation.deleteMany({ where: { ...expired, usedAt: null } });
@@ -126,7 +126,7 @@ export async function forgetExpired({ db, sources }: Store): Promise<void> {
 
 /** What somebody who opens an invitation is shown. Throws `not_found`. */
 export async function readInvitation(
-  { db, sources }: Pick<Store, 'db' | 'sources'>,
+  { db, sources }: Pick<NodeContext, 'db' | 'sources'>,
   token: string,
 ): Promise<Invitation> {
   const invitation = await db.invitation.findUnique({ where: { tokenHash: sha256(token) } });
@@ -144,7 +144,7 @@ export interface Acceptance {
 
 /** Makes the person who was invited; an invitation works once. Throws `not_found` and `invalid_request`. */
 export async function acceptInvitation(
-  store: Store,
+  store: NodeContext,
   auth: Pick<Auth, 'hashPassword'>,
   { token, name, password, ...given }: Acceptance,
   requestId: string,
@@ -188,7 +188,7 @@ interface NewPerson {
 }
 
 /** Writes a person down as better-auth's "credential" provider reads them. Gives their id. */
-async function addPerson(tx: Transaction, { sources }: Store, person: NewPerson): Promise<string> {
+async function addPerson(tx: Transaction, { sources }: NodeContext, person: NewPerson): Promise<string> {
   const { email, name, role, accountId, passwordHash } = person;
   const id = newId('usr', sources);
   const createdAt = sources.now();

@@ -3,13 +3,13 @@ import { ServiceError } from '../core/errors.ts';
 import type { Viewer } from '../graphql/context.ts';
 import { baseUrlOf } from '../http/admit.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
-import type { Environment } from '../http/route.ts';
+import type { HonoEnv } from '../http/route.ts';
 import type { Scope } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 import type { Auth } from './auth.ts';
 
 /** Refuses what did not come from our own pages. Throws `browser_use_forbidden`. */
-export function requireOwnPage(context: Context<Environment>, { config }: Services): void {
+export function requireOwnPage(context: Context<HonoEnv>, { config }: Services): void {
   requireOwnOrigin({
     origin: context.req.header('origin'),
     fetchSite: context.req.header('sec-fetch-site'),
@@ -26,7 +26,7 @@ const ADMIN: readonly Scope[] = [...MEMBER, 'admin'];
  * accounts they work for; without it the first. Throws `browser_use_forbidden` and `account_suspended`.
  */
 export async function viewerOfSession(
-  context: Context<Environment>,
+  context: Context<HonoEnv>,
   services: Services,
   auth: Auth,
 ): Promise<Viewer> {

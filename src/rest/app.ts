@@ -4,7 +4,7 @@ import { ServiceError, toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { admit, baseUrlOf } from '../http/admit.ts';
 import { problemResponse } from '../http/problem.ts';
-import { type Environment, type Exchange, json, type Route } from '../http/route.ts';
+import { type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -23,11 +23,11 @@ export interface AppOptions {
   stopping(): boolean;
 }
 
-export type App = Hono<Environment>;
+export type App = Hono<HonoEnv>;
 
 /** The HTTP interface, without a server. */
 export function createApp(services: Services, options: AppOptions): App {
-  const app: App = new Hono<Environment>();
+  const app: App = new Hono<HonoEnv>();
   observe(app, services);
   app.use(async (context, next) => {
     if (options.stopping() && !context.req.path.startsWith('/healthz'))
@@ -52,7 +52,7 @@ export function createApp(services: Services, options: AppOptions): App {
 }
 
 /** Answers what no route took: another method of a known path, or nothing that is known. Mount it last. */
-export function finish(app: App): void {
+export function mountFallbacks(app: App): void {
   const allowed = new Map<string, Set<string>>();
   for (const { path, method } of app.routes)
     if (method !== 'ALL') allowed.set(path, (allowed.get(path) ?? new Set()).add(method));
@@ -103,7 +103,7 @@ function observe(app: App, { store, log, metrics }: Services): void {
   });
 }
 
-function fail(context: Context<Environment>, error: ServiceError): Response {
+function fail(context: Context<HonoEnv>, error: ServiceError): Response {
   context.set('code', error.code);
   return problemResponse(error, context.get('requestId'));
 }
@@ -135,20 +135,23 @@ function mount(app: App, services: Services, route: Route): void {
   }
   app.on(route.method.toUpperCase(), path, async (context) => {
     context.set('pattern', route.path);
-    const exchange: Exchange = {
+    const exchange: RequestContext = {
       services,
       context,
       requestId: context.get('requestId'),
       signal: context.req.raw.signal,
       baseUrl: baseUrlOf(context, services),
     };
-    if (route.keyed) return keyed(exchange, route);
+    if (route.keyed) return requiresKey(exchange, route);
     const response = await route.handle(exchange);
     return route.catalog ? catalogued(context, response) : response;
   });
 }
 
-async function keyed(exchange: Exchange, route: Extract<Route, { keyed: true }>): Promise<Response> {
+async function requiresKey(
+  exchange: RequestContext,
+  route: Extract<Route, { keyed: true }>,
+): Promise<Response> {
   const { caller, rate } = await admit(exchange.context, exchange.services);
   const response = await route.handle(exchange, caller);
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.headers.set(name, value);
@@ -156,14 +159,14 @@ async function keyed(exchange: Exchange, route: Extract<Route, { keyed: true }>)
 }
 
 /** The catalogs hold nothing secret: pages of any origin may read them, errors included. */
-async function openToPages(context: Context<Environment>, next: () => Promise<void>): Promise<void> {
+async function openToPages(context: Context<HonoEnv>, next: () => Promise<void>): Promise<void> {
   await next();
   context.header('access-control-allow-origin', '*');
   context.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** Adds what lets callers and caches keep a catalog, and answers 304 when they have it already. */
-async function catalogued(context: Context<Environment>, response: Response): Promise<Response> {
+async function catalogued(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const headers = {

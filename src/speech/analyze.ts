@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { DialectId } from '../arabic/reading.ts';
 import { findDialect } from '../catalog/catalog.ts';
+import type { Caller } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
-import type { Caller, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { lexiconOf } from './lexicon.ts';
 import { type AnalyzeRequest, checkText } from './request.ts';
 import { warning } from './synthesize.ts';

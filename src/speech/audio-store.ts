@@ -35,6 +35,6 @@ export async function findAudio(
   return file;
 }
 
-export async function forgetAudio({ db, store }: Services): Promise<void> {
+export async function purgeExpiredAudio({ db, store }: Services): Promise<void> {
   await db.audioFile.deleteMany({ where: { expiresAt: { lte: store.sources.now() } } });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
+import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
@@ -13,7 +14,7 @@ import {
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce, chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
-import type { Caller, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import type { Spoken } from '../workers/engine.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { lexiconOf } from './lexicon.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
 import type { RequestOptions } from './engine.ts';
-import { Parts, type Pool } from './pool.ts';
+import { type Pool, TaskGroup } from './pool.ts';
 
 export interface AdmissionOptions {
   workers: number;
@@ -38,7 +38,7 @@ export class Admission {
   async request<T>(
     kind: 'read' | 'speak',
     { signal, account = '' }: RequestOptions = {},
-    work: (parts: Parts) => Promise<T>,
+    work: (parts: TaskGroup) => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted();
     if (this.#closing) throw this.#refusal('The service is stopping. Try again shortly.');
@@ -49,7 +49,7 @@ export class Admission {
       throw this.#refusal(
         'Too many texts are waiting to be spoken. Try again after the time in Retry-After.',
       );
-    const parts = new Parts(account);
+    const parts = new TaskGroup(account);
     const begun = performance.now();
     this.#running[kind]++;
     let timer: NodeJS.Timeout | undefined;

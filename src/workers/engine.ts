@@ -1,12 +1,12 @@
-import type { DialectId, LexiconEntry, Reading, SpokenSentence } from '../arabic/reading.ts';
+import type { DialectId, LexiconEntry, Reading, Sentence } from '../arabic/reading.ts';
 import type { Format } from '../audio/encode.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
 import { planUtterances, timingOf } from '../inference/utterance.ts';
-import type { VoiceCard } from '../inference/voice-manifest.ts';
+import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { Admission } from './admission.ts';
-import { type Parts, Pool } from './pool.ts';
+import { Pool, type TaskGroup } from './pool.ts';
 import type { Fault, Task } from './protocol.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Fault, Task } from './protocol.ts';
  */
 export interface Engine {
   /** The installed voices, by id. */
-  readonly voices: VoiceCard[];
+  readonly voices: VoiceManifest[];
   /** What would be spoken. Throws `overloaded`, `synthesis_timeout`, `internal`; the signal's reason when aborted. */
   read(job: ReadJob, options?: RequestOptions): Promise<Reading>;
   /** Speech in a file. Throws as `read` does, and `unknown_voice`, `text_unspeakable`. */
@@ -53,7 +53,7 @@ export interface ReadJob {
 
 export interface SpeakJob {
   voice: string;
-  sentences: readonly SpokenSentence[];
+  sentences: readonly Sentence[];
   /** Tempo, 0.5 … 2. */
   speed: number;
   /** Semitones, −6 … 6. */
@@ -104,7 +104,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const admission = new Admission(pool, options);
   const voices = new Map(models.voices.map(({ card }) => [card.id, { card, id: phoneId(card.phones) }]));
 
-  async function speak(job: SpeakJob, parts: Parts): Promise<Spoken> {
+  async function speak(job: SpeakJob, parts: TaskGroup): Promise<Spoken> {
     const voice = voices.get(job.voice);
     if (!voice)
       throw new ServiceError('unknown_voice', 'There is no voice with this id. Take one of `valid`.', {

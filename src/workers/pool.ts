@@ -3,10 +3,10 @@ import { ServiceError } from '../core/errors.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { Fault, Results, Task } from './protocol.ts';
-import { type Outcome, Thread } from './worker-handle.ts';
+import { type Outcome, WorkerHandle } from './worker-handle.ts';
 
 /** Something whose parts are queued together and given up together. */
-export class Parts {
+export class TaskGroup {
   readonly account: string;
   readonly cancelled = new SharedArrayBuffer(4);
 
@@ -27,7 +27,7 @@ export interface PoolOptions {
 }
 
 interface Item {
-  parts: Parts;
+  parts: TaskGroup;
   task: Task;
   move: Movable[];
   settle: (outcome: Outcome) => void;
@@ -36,9 +36,9 @@ interface Item {
 /** Threads that take tasks from one fair queue. A thread that crashed, hangs or gave NaN is replaced. */
 export class Pool {
   readonly #options: PoolOptions;
-  readonly #queue = new FairQueue<Parts, Item>();
-  readonly #idle: Thread[] = [];
-  readonly #threads = new Set<Thread>();
+  readonly #queue = new FairQueue<TaskGroup, Item>();
+  readonly #idle: WorkerHandle[] = [];
+  readonly #threads = new Set<WorkerHandle>();
   /** Between start and close, when a thread that is lost gets a substitute. */
   #open = false;
   #restartMs = 0;
@@ -82,7 +82,7 @@ export class Pool {
 
   /** Does a task when its turn comes. Rejects with ServiceError `internal` when it fails. */
   run<K extends Task['kind']>(
-    parts: Parts,
+    parts: TaskGroup,
     task: Task & { kind: K },
     move: Movable[] = [],
   ): Promise<Results[K]> {
@@ -109,7 +109,7 @@ export class Pool {
   }
 
   /** Nobody waits for these parts any more: what is queued is dropped, what runs stops at its next pause. */
-  abandon(parts: Parts): void {
+  abandon(parts: TaskGroup): void {
     Atomics.store(new Int32Array(parts.cancelled), 0, 1);
     for (const { settle } of this.#queue.drop(parts))
       settle({ kind: 'failed', failure: { reason: 'cancelled', message: 'given up' } });
@@ -124,7 +124,7 @@ export class Pool {
   }
 
   async #add(first: string[]): Promise<void> {
-    const thread = new Thread({ models: this.#options.models, first });
+    const thread = new WorkerHandle({ models: this.#options.models, first });
     this.#threads.add(thread);
     void thread.gone.then(() => this.#lost(thread));
     await thread.ready;
@@ -141,7 +141,7 @@ export class Pool {
     }
   }
 
-  async #perform(thread: Thread, { parts, task, move, settle }: Item): Promise<void> {
+  async #perform(thread: WorkerHandle, { parts, task, move, settle }: Item): Promise<void> {
     const stuck = setTimeout(
       () => this.#replace(thread, `a ${task.kind} hangs`, true),
       this.#options.stuckMs,
@@ -158,7 +158,7 @@ export class Pool {
   }
 
   /** Retires a thread and starts another in its place. One that hangs is not waited for. */
-  #replace(thread: Thread, why: string, hangs = false): void {
+  #replace(thread: WorkerHandle, why: string, hangs = false): void {
     if (!this.#threads.delete(thread)) return;
     if (hangs) thread.forget();
     thread.retire();
@@ -166,7 +166,7 @@ export class Pool {
   }
 
   /** A thread ended: as it was told, or by a crash. */
-  #lost(thread: Thread): void {
+  #lost(thread: WorkerHandle): void {
     if (!this.#threads.delete(thread)) return;
     const place = this.#idle.indexOf(thread);
     if (place >= 0) this.#idle.splice(place, 1);

@@ -1,7 +1,7 @@
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
-import type { Finished, FinishJob } from '../audio/render.ts';
+import type { RenderedFile, RenderJob } from '../audio/render.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
-import type { Speech, VoiceJob } from '../inference/nutq1/model.ts';
+import type { AcousticInput, Waveform } from '../inference/nutq1/model.ts';
 
 /** What the pool and its workers say to each other. */
 
@@ -14,13 +14,13 @@ export interface ReadJob {
 
 export type Task =
   | ({ kind: 'read' } & ReadJob)
-  | ({ kind: 'say'; voice: string } & VoiceJob)
-  | ({ kind: 'finish' } & FinishJob);
+  | ({ kind: 'say'; voice: string } & AcousticInput)
+  | ({ kind: 'finish' } & RenderJob);
 
 export interface Results {
   read: Reading;
-  say: Speech;
-  finish: Finished;
+  say: Waveform;
+  finish: RenderedFile;
 }
 
 /** For tests alone: what goes wrong with a task. `slow` takes a quarter of a second more. */

@@ -14,7 +14,7 @@ const workerFile = new URL(
 );
 
 /** One worker thread as the pool sees it: idle, or busy with one task. */
-export class Thread {
+export class WorkerHandle {
   readonly #worker: Worker;
   #waiting: ((outcome: Outcome) => void) | undefined;
   /** Settles when it can work: rejects with StartError when its models cannot be used. */

@@ -1,12 +1,12 @@
 import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
 import { read } from '../arabic/read.ts';
-import type { DiacritiserModel } from '../arabic/reading.ts';
+import type { DiacritizerModel } from '../arabic/reading.ts';
 import { createMp3, type Mp3Encoder } from '../audio/formats/mp3.ts';
-import { finish } from '../audio/render.ts';
+import { render } from '../audio/render.ts';
 import { StartError } from '../core/errors.ts';
 import { diacritiserModel } from '../inference/diacritizer.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
-import { NotFinite, Voice } from '../inference/nutq1/model.ts';
+import { NotFinite, VoiceModel } from '../inference/nutq1/model.ts';
 import { placesOf } from '../inference/nutq1/position-features.ts';
 import { Sessions } from '../inference/sessions.ts';
 import type { Fault, FromWorker, Results, Task, ToWorker, WorkerStart } from './protocol.ts';
@@ -21,8 +21,8 @@ const { models, first } = workerData as WorkerStart;
 const sessions = new Sessions();
 
 interface Tools {
-  voices: Map<string, Voice>;
-  diacritiser: DiacritiserModel;
+  voices: Map<string, VoiceModel>;
+  diacritiser: DiacritizerModel;
   characters: readonly string[];
   mp3: Mp3Encoder;
 }
@@ -55,11 +55,11 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
 }
 
 /** The voice, opened and tried when it was not used before. Throws StartError naming the files at fault. */
-async function voiceOf(id: string, { voices }: Tools): Promise<Voice> {
+async function voiceOf(id: string, { voices }: Tools): Promise<VoiceModel> {
   const known = voices.get(id);
   if (known) return known;
   const installed = models.voices.find(({ card }) => card.id === id)!;
-  const voice = await Voice.open(installed, sessions);
+  const voice = await VoiceModel.open(installed, sessions);
   const { phones } = installed.card;
   const sil = phones.indexOf('sil');
   try {
@@ -96,7 +96,7 @@ async function perform(task: Task, tools: Tools, stop: () => void): Promise<Resu
       return (await voiceOf(task.voice, tools)).say(task, stop);
     case 'finish':
       stop();
-      return finish(task, tools.mp3);
+      return render(task, tools.mp3);
   }
 }
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { diacritise } from '../../src/arabic/diacritize/diacritize.ts';
+import { diacritize } from '../../src/arabic/diacritize/diacritize.ts';
 import { offeredDialects, rulesOf } from '../../src/arabic/dialects/index.ts';
 import { agrees, lexiconFor, parseLexicon } from '../../src/arabic/lexicon/lexicon.ts';
-import type { DiacritiserModel } from '../../src/arabic/reading.ts';
+import type { DiacritizerModel } from '../../src/arabic/reading.ts';
 import { parseWord, strip, writeWord } from '../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../support/as-written.ts';
 
@@ -44,15 +44,15 @@ describe.each(offeredDialects)('%s, with a network that says anything at all', (
   const rules = rulesOf(dialect);
   const lexicon = lexiconFor(dialect);
   /** A fixed noise of −10 … 10 for every mark. */
-  const noise: DiacritiserModel = async (pieces) =>
+  const noise: DiacritizerModel = async (pieces) =>
     pieces.map(({ ids }, row) =>
       Float32Array.from({ length: ids.length * 16 }, (_, at) => 10 * Math.sin(7919 * (at + 1) * (row + 1))),
     );
-  const blank: DiacritiserModel = async (pieces) =>
+  const blank: DiacritizerModel = async (pieces) =>
     pieces.map(({ ids }) => new Float32Array(ids.length * 16));
-  const spelt = async (words: string[], model: DiacritiserModel) => {
+  const spelt = async (words: string[], model: DiacritizerModel) => {
     const sentences = words.map((word) => sentenceAsWritten(word));
-    const read = await diacritise(sentences, { model, encoder: () => 1, lexicon, dialect, rules });
+    const read = await diacritize(sentences, { model, encoder: () => 1, lexicon, dialect, rules });
     return read.map(([word]) => word!.letters);
   };
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPhone } from '../../src/arabic/phonology/inventory.ts';
 import { read } from '../../src/arabic/read.ts';
-import type { DiacritiserModel, DialectId, Reading } from '../../src/arabic/reading.ts';
+import type { DiacritizerModel, DialectId, Reading } from '../../src/arabic/reading.ts';
 
 /** A network that says anything at all, but always the same for the same row. */
-const wild: DiacritiserModel = async (pieces) =>
+const wild: DiacritizerModel = async (pieces) =>
   pieces.map(({ ids, given }) => {
     let state = ids.reduce((sum, id, index) => (Math.imul(sum, 31) + id * (index + 7)) | 0, 17);
     return Float32Array.from({ length: ids.length * 16 }, (_, index) => {

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { realSources } from '../../src/core/ids.ts';
-import type { Store } from '../../src/core/node-context.ts';
+import type { NodeContext } from '../../src/core/node-context.ts';
+import { realSources } from '../../src/core/sources.ts';
 import { connect, type Database } from '../../src/db/connect.ts';
 import { createKey } from '../../src/keys/keys.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
@@ -199,7 +199,7 @@ function gift(account: Account, to: string, turn: number): Asked {
 
 /** One with plenty, one whose balance runs out on the way, and an administrator's. */
 async function openAccounts(db: Database): Promise<Account[]> {
-  const store: Store = { db, sources: realSources, nodeId: 'test', bootId: 'test' };
+  const store: NodeContext = { db, sources: realSources, nodeId: 'test', bootId: 'test' };
   return Promise.all(
     [1_000_000, 40, 1].map(async (granted, index) => {
       const id = `acc_faults${index}`;

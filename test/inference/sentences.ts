@@ -1,12 +1,12 @@
-import type { SpokenSentence, SpokenWord } from '../../src/arabic/reading.ts';
+import type { Sentence, Word } from '../../src/arabic/reading.ts';
 
 /** Sentences written in phones, so that these tests need no front end. */
 
-export function word(phones: string, pauseMs = 0): SpokenWord {
+export function word(phones: string, pauseMs = 0): Word {
   return { text: phones, from: 0, to: 0, spoken: phones, phones: phones.split(' ').filter(Boolean), pauseMs };
 }
 
-export function sentence(...words: SpokenWord[]): SpokenSentence {
+export function sentence(...words: Word[]): Sentence {
   return { text: '', from: 0, to: 0, intonation: 'statement', words };
 }
 
@@ -25,6 +25,6 @@ export const second = sentence(word('h aa dh aa'), word('S a w t u'), word('l E 
 const syllables = 'm a l aa k i t u b s ii f a r u q h a dh n ii sh a'.split(' ');
 
 /** `count` phones without a pause. */
-export function longSentence(count: number): SpokenSentence {
+export function longSentence(count: number): Sentence {
   return sentence(word(Array.from({ length: count }, (_, i) => syllables[i % syllables.length]).join(' ')));
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findModels } from '../../src/inference/model-files.ts';
-import { Voice, type VoiceJob } from '../../src/inference/nutq1/model.ts';
+import { type AcousticInput, VoiceModel } from '../../src/inference/nutq1/model.ts';
 import { phoneId } from '../../src/inference/phone-ids.ts';
 import { Sessions } from '../../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../../src/inference/utterance.ts';
@@ -11,14 +11,14 @@ import { greeting, longSentence } from './sentences.ts';
 /** A sentence that is made in stretches sounds as if it were made at once. */
 const models = findModels(fileURLToPath(new URL('../../models', import.meta.url)));
 const sessions = new Sessions();
-let voice: Voice;
+let voice: VoiceModel;
 const installed = models.voices.find(({ card }) => card.id === 'salim')!;
 beforeAll(async () => {
-  voice = await Voice.open(installed, sessions);
+  voice = await VoiceModel.open(installed, sessions);
 });
 afterAll(() => sessions.release());
 
-function jobOf(sentence: typeof greeting): VoiceJob {
+function jobOf(sentence: typeof greeting): AcousticInput {
   const { card } = installed;
   return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
 }

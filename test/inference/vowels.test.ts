@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SpokenSentence } from '../../src/arabic/reading.ts';
+import type { Sentence } from '../../src/arabic/reading.ts';
 import { createEngine, type Engine } from '../../src/workers/engine.ts';
 import { decode } from '../audio/ffmpeg.ts';
 
@@ -66,7 +66,7 @@ describe.each(['haytham', 'fahd'])('%s', (voice) => {
       pauseMs: 0,
     });
     const words = [word('? a n a', 0), word(`${consonant} ${vowel} ${consonant}`, 2), word('k a m aa n', 4)];
-    const sentence: SpokenSentence = { text: 'x x x', from: 0, to: 5, intonation: 'statement', words };
+    const sentence: Sentence = { text: 'x x x', from: 0, to: 5, intonation: 'statement', words };
     const spoken = await engine.speak({
       voice,
       sentences: [sentence],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconciled } from '../../src/app/start.ts';
+import { reconcileLedger } from '../../src/app/maintenance.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { chargeHold, placeHold, recoverHolds, releaseHold } from '../../src/ledger/holds.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -155,13 +155,13 @@ onBothDatabases('the ledger', (environment) => {
     const { id } = await makeAccount(service.services, 10);
     const { db } = service.services;
     await db.account.update({ where: { id }, data: { available: 11 } });
-    await reconciled(service.services);
+    await reconcileLedger(service.services);
     const metric = async () =>
       /^nutq_ledger_disagreeing_accounts (\d+)$/m.exec((await service.call('/metrics')).text)?.[1];
     expect(await metric()).toBe('1');
     expect(await checkLedger(db)).toEqual([{ accountId: id, fault: 'balance 11, entries add up to 10' }]);
     await db.account.update({ where: { id }, data: { available: 10 } });
-    await reconciled(service.services);
+    await reconcileLedger(service.services);
     expect(await metric()).toBe('0');
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { KnownKeys } from '../../src/keys/known-keys.ts';
+import { KeyCache } from '../../src/keys/known-keys.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { makeAccount, startTestService, type TestService } from '../support/service.ts';
 
@@ -45,7 +45,7 @@ describe.skipIf(inject('postgres') === '')('two nodes on one PostgreSQL', () => 
     const { db } = nodes[0]!.services;
     const { key } = await makeAccount(nodes[0]!.services, 1);
     const id = key.split('_')[2]!;
-    const known = new KnownKeys(db);
+    const known = new KeyCache(db);
     const reading = known.find(id);
     known.forget();
     expect((await reading)!.revokedAt).toBeNull();

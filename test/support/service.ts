@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningService, startService } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
-import { base32, realSources } from '../../src/core/ids.ts';
+import { base32 } from '../../src/core/ids.ts';
+import { realSources } from '../../src/core/sources.ts';
 import { createKey, type NewKey } from '../../src/keys/keys.ts';
 import type { Services } from '../../src/services.ts';
 

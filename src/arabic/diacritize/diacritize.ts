@@ -7,7 +7,7 @@ import { type Encoder, encode, type Piece } from '../../inference/diacritizer-en
 import type { Dialect } from '../dialects/dialect.ts';
 import { inDialect } from '../dialects/shared/endings.ts';
 import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
-import type { DiacritiserModel, DialectId, PlainSentence } from '../reading.ts';
+import type { DiacritizerModel, DialectId, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord } from '../script/marks.ts';
 import { complete, idleWaw } from './implicit.ts';
 import { decode } from './viterbi.ts';
@@ -34,7 +34,7 @@ export interface VowelledWord {
 const TANWIN = new Set(['an', 'un', 'in']);
 
 export interface Diacritiser {
-  model: DiacritiserModel;
+  model: DiacritizerModel;
   encoder: Encoder;
   lexicon: Lexicon;
   dialect: DialectId;
@@ -43,8 +43,8 @@ export interface Diacritiser {
 }
 
 /** For each sentence its words with their marks, in order. One call of the model for the whole text. */
-export async function diacritise(
-  sentences: readonly PlainSentence[],
+export async function diacritize(
+  sentences: readonly VerbalizedSentence[],
   { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
   const known = sentences.map(({ words }) =>
@@ -80,7 +80,7 @@ export async function diacritise(
 }
 
 /** The later of names in a row (قال أحمد خالد إن) is read without its ending, as people say names. */
-function withoutTanwin(words: readonly VowelledWord[], plain: PlainSentence['words']): void {
+function withoutTanwin(words: readonly VowelledWord[], plain: VerbalizedSentence['words']): void {
   words.forEach((word, index) => {
     const before = words[index - 1];
     const last = word.letters.at(-1);

@@ -7,7 +7,7 @@ import { pausal, pausalPhones } from './pausal.ts';
 import { join } from './sandhi.ts';
 import { type WordPhones, wordPhones } from './word.ts';
 
-export interface ToSay {
+export interface WordInPhrase {
   letters: readonly Letter[];
   /** Phones that are given instead, as by an account's lexicon. */
   phones?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface ToSay {
 }
 
 /** The phones of each word; a pause follows the last one in any case. */
-export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][] {
+export function phonemize(words: readonly WordInPhrase[], dialect: Dialect): string[][] {
   const out: string[][] = [];
   let phrase: WordPhones[] = [];
   words.forEach((word, index) => {
@@ -30,7 +30,7 @@ export function phonemise(words: readonly ToSay[], dialect: Dialect): string[][]
 }
 
 /** `next` is the word that follows without a pause. */
-function sayWord(word: ToSay, next: ToSay | undefined, dialect: Dialect): WordPhones {
+function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Dialect): WordPhones {
   if (word.phones) return { wasl: undefined, phones: [...word.phones] };
   const letters = asRead(word.letters);
   const inPause = dialect.endings && !next;

@@ -1,6 +1,6 @@
 import { isVowel } from '../phonology/inventory.ts';
 import { type StressRule, stressed } from '../phonology/stress.ts';
-import type { SpokenSentence, SpokenWord } from '../reading.ts';
+import type { Sentence, Word } from '../reading.ts';
 
 /**
  * What a sentence's kind does to the pitch. The voices learnt from statements alone, so this is by rule, from what
@@ -38,7 +38,7 @@ const leastItems = 3;
 const longestItem = 4;
 
 /** The tune of a sentence. */
-export function tuneOf(sentence: SpokenSentence, rule: StressRule): Tune {
+export function tuneOf(sentence: Sentence, rule: StressRule): Tune {
   const { words, intonation } = sentence;
   const contour = words.map(({ phones }) => phones.map(() => 0));
   const spoken = words.flatMap(({ phones }, index) => (phones.length > 0 ? [index] : []));
@@ -71,7 +71,7 @@ export function tuneOf(sentence: SpokenSentence, rule: StressRule): Tune {
 }
 
 /** Of each list, which is a run of short phrases between pauses, the last word of each item. */
-function lists(words: readonly SpokenWord[], spoken: readonly number[]): number[][] {
+function lists(words: readonly Word[], spoken: readonly number[]): number[][] {
   const phrases: number[][] = [[]];
   for (const index of spoken) {
     phrases.at(-1)!.push(index);
@@ -89,7 +89,7 @@ function lists(words: readonly SpokenWord[], spoken: readonly number[]): number[
 }
 
 function isQuestionWord(
-  words: readonly SpokenWord[],
+  words: readonly Word[],
   spoken: readonly number[],
   index: number,
   at: number,
@@ -104,7 +104,7 @@ function isQuestionWord(
 /** From the last stress up (or down) to the last vowel, after a dip; within the vowel where that is the stressed one. */
 function riseOver(
   contour: number[][],
-  words: readonly SpokenWord[],
+  words: readonly Word[],
   index: number,
   rule: StressRule,
   semitones: number,
@@ -119,7 +119,7 @@ function riseOver(
 }
 
 /** Up to the stress of the question word, then down over the phones that follow. */
-function peakFrom(contour: number[][], words: readonly SpokenWord[], index: number, rule: StressRule): void {
+function peakFrom(contour: number[][], words: readonly Word[], index: number, rule: StressRule): void {
   const peak = Math.max(0, stressed(words[index]!.phones, rule));
   let beyond = 0;
   for (let word = index; word < words.length; word++) {
@@ -131,4 +131,4 @@ function peakFrom(contour: number[][], words: readonly SpokenWord[], index: numb
   }
 }
 
-const bare = ({ text }: SpokenWord): string => text.replace(/[^\u0621-\u064a]/g, '');
+const bare = ({ text }: Word): string => text.replace(/[^\u0621-\u064a]/g, '');

@@ -3,7 +3,7 @@
  * any. Milliseconds; chosen by ear for a speaker of about 13 phones a second.
  */
 
-import type { PlainSentence, PlainWord } from '../reading.ts';
+import type { VerbalizedSentence, VerbalizedWord } from '../reading.ts';
 import { bare } from '../verbalize/grammar.ts';
 
 const PAUSE: Readonly<Record<string, number>> = {
@@ -43,7 +43,7 @@ const CLAUSE_BEGINS = /^و(?:ي(?!ل|ب|ند)|ت(?!ر$|ير|د)|أ|إ)../;
 const PREPOSITION = new Set('في على إلى عن مع بعد قبل خلال عند منذ حتى ضد بسبب'.split(' '));
 
 /** The pause after each word of a sentence. `last`: no sentence follows it. */
-export function pausesOf(sentence: PlainSentence, last: boolean, cut: boolean): number[] {
+export function pausesOf(sentence: VerbalizedSentence, last: boolean, cut: boolean): number[] {
   const { words } = sentence;
   let since = 0;
   return words.map((word, index) => {
@@ -58,7 +58,7 @@ export function pausesOf(sentence: PlainSentence, last: boolean, cut: boolean): 
 }
 
 /** How many words must have been spoken in one stretch for a breath before this one. */
-function stretchBefore({ source, spelling }: PlainWord): number {
+function stretchBefore({ source, spelling }: VerbalizedWord): number {
   if (source !== 'text') return Number.POSITIVE_INFINITY;
   const word = bare(spelling);
   if (CLAUSE.has(word) || CLAUSE_BEGINS.test(word)) return CLAUSE_STRETCH;
@@ -72,7 +72,7 @@ function ofPunctuation(signs: string): number {
 }
 
 /** A sentence that does not end in a sign was cut from what follows it. */
-export const isCut = (sentence: PlainSentence): boolean => {
+export const isCut = (sentence: VerbalizedSentence): boolean => {
   const signs = sentence.words.at(-1)?.punctuation ?? '';
   return !/[.؟!]/.test(signs);
 };

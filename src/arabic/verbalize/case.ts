@@ -14,7 +14,7 @@ import {
 } from './data/governors.ts';
 import type { Case } from './grammar.ts';
 import { bare } from './grammar.ts';
-import type { Draft, Scene } from './sentence-context.ts';
+import type { SentenceContext, Token } from './sentence-context.ts';
 
 /** Endings of a phrase, past which no governing word is looked for. */
 const STOPS = '.؟!:؛';
@@ -22,7 +22,7 @@ const STOPS = '.؟!:؛';
 const REACH = 8;
 
 /** The word before, bare; '' at the start of a phrase. */
-export function wordBefore(scene: Scene, back = 1): string {
+export function wordBefore(scene: SentenceContext, back = 1): string {
   const draft = scene.drafts.at(-back);
   if (!draft) return '';
   if (draft.punctuation !== '' && !'،()'.includes(draft.punctuation)) return '';
@@ -45,13 +45,13 @@ const isPreposition = (word: string): boolean =>
   PREPOSITIONS.has(word) || PREPOSITIONS.has(without(word, /^[وف](?=..)/));
 
 /** Whether a noun that the number labels is itself governed: في الصفحة 25. */
-function labelCase(scene: Scene, word: string): Case | undefined {
+function labelCase(scene: SentenceContext, word: string): Case | undefined {
   if (!LABELLED.has(without(word, /^[وفبلك](?=ال)/))) return undefined;
   return /^[بلك]ال/.test(word) || isPreposition(wordBefore(scene, 2)) ? 'gen' : undefined;
 }
 
 /** The case of the noun before, for an ordinal that agrees with it. */
-export function nounCase(scene: Scene): Case {
+export function nounCase(scene: SentenceContext): Case {
   const word = wordBefore(scene);
   if (/^(?:[وف]?[بلك]ال|[وف]?لل)/.test(word)) return 'gen';
   return governs(wordBefore(scene, 2)) === 'gen' ? 'gen' : 'nom';
@@ -61,7 +61,7 @@ export function nounCase(scene: Scene): Case {
 const VERBAL_NOUN = /^[وفبلك]{0,2}(?:إ..ا.|ت..ي.|ا[^ل].[تدط]?.?ا.|است..?ا.|إ..اء)$/;
 
 /** A noun without article that is governed itself passes its genitive on: على مدى 4 أيام, بمشاركة 100 متسابق. */
-function constructCase(scene: Scene, word: string): Case | undefined {
+function constructCase(scene: SentenceContext, word: string): Case | undefined {
   if (word.length < 3 || /^(?:[وفبلك]?ال|لل)|(?:ا|ه|ها|هم|نا|تي)$/.test(word)) return undefined;
   if (VERBAL_NOUN.test(word)) return 'gen';
   // بمشاركة, بمساعدة; not the adverbs بسرعة, بطلاقة.
@@ -69,7 +69,7 @@ function constructCase(scene: Scene, word: string): Case | undefined {
   return isPreposition(wordBefore(scene, 2)) && !LABELLED.has(word) ? 'gen' : undefined;
 }
 
-function joinedCase(recent: readonly Draft[]): Case | undefined {
+function joinedCase(recent: readonly Token[]): Case | undefined {
   for (let index = recent.length - 1; index >= 0; index -= 1) {
     const draft = recent[index]!;
     if (STOPS.includes(draft.punctuation) && draft.punctuation !== '') return undefined;
@@ -79,7 +79,7 @@ function joinedCase(recent: readonly Draft[]): Case | undefined {
 }
 
 /** What is said of the subject of كان: كان عمرها 30, عدد الأسئلة كان 10. */
-function predicateCase(scene: Scene, word: string, counted: string): Case | undefined {
+function predicateCase(scene: SentenceContext, word: string, counted: string): Case | undefined {
   const was = /^[وف]?(?:كان|كانت)$/;
   const earlier = wordBefore(scene, 2);
   if (was.test(word)) return counted === '' && earlier !== '' ? 'acc' : undefined;
@@ -87,7 +87,7 @@ function predicateCase(scene: Scene, word: string, counted: string): Case | unde
 }
 
 /** The case of a number at the end of what has been spelled. `joined`: it is joined to another by و. */
-export function caseHere(scene: Scene, joined = false, counted = ''): Case {
+export function caseHere(scene: SentenceContext, joined = false, counted = ''): Case {
   const recent = scene.drafts.slice(-REACH);
   if (joined) {
     const same = joinedCase(recent);
@@ -122,7 +122,7 @@ export function caseHere(scene: Scene, joined = false, counted = ''): Case {
 }
 
 /** Whether a measure of time says how long something lasted, and is not itself what is spoken of. */
-function isAdverbial(scene: Scene, word: string): boolean {
+function isAdverbial(scene: SentenceContext, word: string): boolean {
   if (word === '' || NOT_ADVERBIAL.has(word)) return false;
   // عمره 25 عاما is a nominal sentence; كان عمره 25 عاما and جثا على ركبتيه 3 مرات are not.
   const possessed =

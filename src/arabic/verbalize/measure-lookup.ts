@@ -2,7 +2,7 @@
 import { CURRENCIES, type Currency, WRITTEN_MONEY } from './data/currencies.ts';
 import { UNITS } from './data/measures.ts';
 import type { Noun } from './grammar.ts';
-import { MARK, matchAt, type Scene } from './sentence-context.ts';
+import { MARK, matchAt, type SentenceContext } from './sentence-context.ts';
 
 const quoted = (sign: string): string => sign.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
@@ -36,7 +36,10 @@ const UNIT = anyOf([...unitSigns.keys()], ' ?', NO_LETTER_AFTER);
 /** Latin letters that mean a unit only when they touch the number. */
 const TOUCHING = new Set(['s', 'h', 't', 'A', 'in', 'l', 'g', 'V', 'W', 'MP', 'min', 'cal', '″']);
 
-export function unitAfter(scene: Scene, at: number): { noun: Noun; end: number; sign: string } | undefined {
+export function unitAfter(
+  scene: SentenceContext,
+  at: number,
+): { noun: Noun; end: number; sign: string } | undefined {
   const match = matchAt(scene, UNIT, at);
   if (!match) return undefined;
   const sign = match[1]!;
@@ -67,10 +70,10 @@ function moneySign(match: RegExpExecArray | undefined, at: number): MoneySign | 
   return { currency, end: at + match[0].length, national };
 }
 
-export const moneyAfter = (scene: Scene, at: number): MoneySign | undefined =>
+export const moneyAfter = (scene: SentenceContext, at: number): MoneySign | undefined =>
   moneySign(matchAt(scene, MONEY_AFTER, at), at);
 
-export function moneyBefore(scene: Scene, at: number): MoneySign | undefined {
+export function moneyBefore(scene: SentenceContext, at: number): MoneySign | undefined {
   const before = at > scene.start ? scene.text[at - 1]! : ' ';
   if (/\p{L}/u.test(scene.text[at]!) && /[\p{L}\p{M}]/u.test(before)) return undefined;
   return moneySign(matchAt(scene, MONEY_BEFORE, at), at);

@@ -3,7 +3,7 @@
  * digits where it is too long or begins with a zero. Separators: ٬ and , and ، before three digits,
  * . in two or more groups of three (1.234.567), a space before 000; decimals with ٫ . ,
  */
-import { charAt, matchAt, type Scene } from './sentence-context.ts';
+import { charAt, matchAt, type SentenceContext } from './sentence-context.ts';
 
 export interface Literal {
   start: number;
@@ -26,11 +26,11 @@ const COMMA_DECIMAL = /,(?:\d{1,2}|\d{4,12})(?![\d]|[.٫,]\d)/y;
 const LONGEST = 15;
 
 /** Where a sign of negation may stand: not after a letter, a digit or a closing sign. */
-function isNegative(scene: Scene, at: number): boolean {
+function isNegative(scene: SentenceContext, at: number): boolean {
   return '-−'.includes(charAt(scene, at) || ' ') && !/[\p{L}\p{N}\p{M})\]%]/u.test(charAt(scene, at - 1));
 }
 
-export function literalAt(scene: Scene, at: number): Literal | undefined {
+export function literalAt(scene: SentenceContext, at: number): Literal | undefined {
   const negative = isNegative(scene, at) && /\d/.test(charAt(scene, at + 1));
   const start = negative ? at + 1 : at;
   if (!/\d/.test(charAt(scene, start))) return undefined;

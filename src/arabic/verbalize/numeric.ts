@@ -14,7 +14,7 @@ import { ORDERED } from './data/governors.ts';
 import { moneyBefore } from './measure-lookup.ts';
 import { isCounted } from './nouns.ts';
 import { isWhole, type Literal, literalAt } from './number-literal.ts';
-import { drafts, type Match, matchAt, type Scene, wordAfter } from './sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from './sentence-context.ts';
 
 const DASH = / ?[-–—−] ?(?=\d)/y;
 const TIGHT_DASH = /[-–—−](?=\d)/y;
@@ -35,7 +35,7 @@ const SCALE_VALUES: Readonly<Record<string, number>> = {
   تريليون: 1e12,
 };
 
-function moneyFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+function moneyFirst(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const sign = moneyBefore(scene, at);
   const literal = sign && literalAt(scene, sign.end);
   if (!sign || !literal) return undefined;
@@ -56,7 +56,7 @@ function moneyFirst(scene: Scene, at: number, standing: Standing): Match | undef
 }
 
 /** %50, as it is often typed from right to left. */
-function percentFirst(scene: Scene, at: number, standing: Standing): Match | undefined {
+function percentFirst(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const literal = scene.text[at] === '%' ? literalAt(scene, at + 1) : undefined;
   if (!literal) return undefined;
   const form = { gender: 'm', case: standingCase(scene, standing), state: 'indefinite' } as const;
@@ -65,7 +65,7 @@ function percentFirst(scene: Scene, at: number, standing: Standing): Match | und
 }
 
 /** #1 is a rank or a number in a list. */
-function numberSign(scene: Scene, at: number): Match | undefined {
+function numberSign(scene: SentenceContext, at: number): Match | undefined {
   const literal = scene.text[at] === '#' ? literalAt(scene, at + 1) : undefined;
   if (!literal || literal.value === undefined || literal.negative) return undefined;
   const form = { gender: 'm', case: 'nom', state: 'indefinite' } as const;
@@ -74,7 +74,7 @@ function numberSign(scene: Scene, at: number): Match | undefined {
 }
 
 /** Two numbers joined by a dash, the second the larger: من خمسة إلى عشرة. */
-function range(scene: Scene, at: number, standing: Standing): Match | undefined {
+function range(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const first = literalAt(scene, at);
   if (!first || first.value === undefined || first.negative) return undefined;
   const dash = matchAt(scene, DASH, first.end);
@@ -108,7 +108,7 @@ function range(scene: Scene, at: number, standing: Standing): Match | undefined 
 }
 
 /** Whether the first number of a range stands where a year would: (662 - 750 م), / 767-820م, سنتي 912 - 913م. */
-function isYearRange(scene: Scene, first: Literal): boolean {
+function isYearRange(scene: SentenceContext, first: Literal): boolean {
   const before = scene.text
     .slice(Math.max(scene.start, first.start - 2), first.start)
     .trim()
@@ -117,7 +117,7 @@ function isYearRange(scene: Scene, first: Literal): boolean {
 }
 
 /** القرن 20, المركز 3, الدورة الـ21, 21st: the number is an ordinal that agrees with the noun. */
-function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match | undefined {
+function ordinalAfterNoun(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const english = matchAt(scene, ENGLISH_ORDINAL, at);
   if (english) {
     const words = scene.grammar.ordinal(Number(english[1]), {
@@ -147,7 +147,7 @@ function ordinalAfterNoun(scene: Scene, at: number, standing: Standing): Match |
   return { words: drafts(words, at, literal.end), end: literal.end };
 }
 
-function year(scene: Scene, at: number): Match | undefined {
+function year(scene: SentenceContext, at: number): Match | undefined {
   if (!isAfterMonth(scene)) return undefined;
   const literal = literalAt(scene, at);
   if (!literal || !isWhole(literal) || literal.negative || literal.digits.length > 4) return undefined;
@@ -155,12 +155,12 @@ function year(scene: Scene, at: number): Match | undefined {
   return sayQuantity(scene, literal, { case: 'gen' });
 }
 
-function quantity(scene: Scene, at: number, standing: Standing): Match | undefined {
+function quantity(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const literal = literalAt(scene, at);
   return literal && sayQuantity(scene, literal, standing);
 }
 
-const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Match | undefined)[] = [
+const READINGS: readonly ((scene: SentenceContext, at: number, standing: Standing) => Match | undefined)[] = [
   moneyFirst,
   percentFirst,
   numberSign,
@@ -180,7 +180,7 @@ const READINGS: readonly ((scene: Scene, at: number, standing: Standing) => Matc
 const BEGINS = /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
 
 /** Reads a numeric expression at a place, or gives nothing. */
-export function numeric(scene: Scene, at: number, standing: Standing = {}): Match | undefined {
+export function numeric(scene: SentenceContext, at: number, standing: Standing = {}): Match | undefined {
   if (!BEGINS.test(scene.text.slice(at, at + 2))) return undefined;
   for (const reading of READINGS) {
     const match = reading(scene, at, standing);

@@ -6,13 +6,13 @@
 import { latin } from './classes/latin.ts';
 import { withArticle } from './grammar.ts';
 import { numeric } from './numeric.ts';
-import { type Match, matchAt, type Scene } from './sentence-context.ts';
+import { type Match, matchAt, type SentenceContext } from './sentence-context.ts';
 
 const PREFIX = /([وف]?(?:ال|بال|كال|لل|[بلك])|[وف])( ?)(?=[\d$€£]|\p{Script=Latin})/uy;
 const LONE = /[وفبلك](?= ?[ء-ي])(?= )/y;
 const SPELLED: Readonly<Record<string, string>> = { و: 'وَ', ف: 'فَ', ب: 'بِ', ل: 'لِ', ك: 'كَ' };
 
-export function prefixed(scene: Scene, at: number): Match | undefined {
+export function prefixed(scene: SentenceContext, at: number): Match | undefined {
   if (at > scene.start && /[\p{L}\p{M}\p{N}]/u.test(scene.text[at - 1]!)) return undefined;
   const prefix = matchAt(scene, PREFIX, at);
   if (!prefix) return lone(scene, at);
@@ -39,7 +39,7 @@ export function prefixed(scene: Scene, at: number): Match | undefined {
 }
 
 /** A particle of one letter written apart from its word: its vowel is certain in MSA. */
-function lone(scene: Scene, at: number): Match | undefined {
+function lone(scene: SentenceContext, at: number): Match | undefined {
   if (!scene.grammar.inflects || !matchAt(scene, LONE, at)) return undefined;
   const spelling = SPELLED[scene.text[at]!]!;
   return { words: [{ spelling, start: at, end: at + 1, source: 'text', punctuation: '' }], end: at + 1 };

@@ -3,27 +3,27 @@
  * grammar of the dialect. A recogniser looks at one place and gives the words for a stretch, or nothing.
  * All patterns are sticky with bounded repetition, so that the whole stays linear.
  */
-import type { DialectId, PlainWord } from '../reading.ts';
+import type { DialectId, VerbalizedWord } from '../reading.ts';
 import type { Case } from './grammar.ts';
 import type { NumberGrammar } from './numerals/numeral-system.ts';
 
 /** A word in the making; `start` and `end` are UTF-16 places in the cleaned text. */
-export interface Draft {
+export interface Token {
   spelling: string;
   start: number;
   end: number;
-  source: PlainWord['source'];
+  source: VerbalizedWord['source'];
   punctuation: string;
   /** The case in which a number was said, for a number that is joined to it. */
   case?: Case;
 }
 
 export interface Match {
-  words: Draft[];
+  words: Token[];
   end: number;
 }
 
-export interface Scene {
+export interface SentenceContext {
   /** The cleaned text and the end of this sentence in it. */
   text: string;
   start: number;
@@ -31,43 +31,43 @@ export interface Scene {
   dialect: DialectId;
   grammar: NumberGrammar;
   /** Words already spelled in this sentence. */
-  drafts: Draft[];
+  drafts: Token[];
   warn(code: string, start: number, end: number): void;
 }
 
-export type Recogniser = (scene: Scene, at: number) => Match | undefined;
+export type Recogniser = (scene: SentenceContext, at: number) => Match | undefined;
 
 /** Arabic letters and their marks, for use inside patterns. */
 export const LETTER = 'ء-غف-يگپچڤ';
 export const MARK = 'ً-ْ';
 
 /** Matches a sticky pattern at a place, never past the end of the sentence. */
-export function matchAt(scene: Scene, pattern: RegExp, at: number): RegExpExecArray | undefined {
+export function matchAt(scene: SentenceContext, pattern: RegExp, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   const match = pattern.exec(scene.text);
   return match && at + match[0].length <= scene.end ? match : undefined;
 }
 
 /** The character at a place, '' outside of the sentence. */
-export const charAt = (scene: Scene, at: number): string =>
+export const charAt = (scene: SentenceContext, at: number): string =>
   at >= scene.start && at < scene.end ? (scene.text[at] ?? '') : '';
 
 /** What takes no case in reading (foreign words, names of signs) ends in a sukun, so that no vowel is added later. */
-export const closed = (word: string): string => (/[ءأؤإئب-غف-هگپچڤ]$/.test(word) ? `${word}ْ` : word);
+export const withSukun = (word: string): string => (/[ءأؤإئب-غف-هگپچڤ]$/.test(word) ? `${word}ْ` : word);
 
 /** Words that share one span. */
 export function drafts(
   spellings: readonly string[],
   start: number,
   end: number,
-  source: PlainWord['source'] = 'number',
-): Draft[] {
-  const words: Draft[] = [];
+  source: VerbalizedWord['source'] = 'number',
+): Token[] {
+  const words: Token[] = [];
   for (const said of spellings) {
     for (const spelling of said.includes(' ') ? said.split(' ') : [said]) {
       if (spelling === '') continue;
       words.push({
-        spelling: source === 'symbol' ? closed(spelling) : spelling,
+        spelling: source === 'symbol' ? withSukun(spelling) : spelling,
         start,
         end,
         source,
@@ -82,7 +82,7 @@ const WORD = new RegExp(`[ ]?([${LETTER}][${LETTER}${MARK}]{0,40})(?![${LETTER}$
 
 /** The Arabic word after a place, at most one space away. */
 export function wordAfter(
-  scene: Scene,
+  scene: SentenceContext,
   at: number,
 ): { word: string; start: number; end: number } | undefined {
   const match = matchAt(scene, WORD, at);

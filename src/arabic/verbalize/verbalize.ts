@@ -8,9 +8,9 @@ import type {
   CleanText,
   DialectId,
   Intonation,
-  PlainSentence,
-  PlainWord,
   ReadingWarning,
+  VerbalizedSentence,
+  VerbalizedWord,
 } from '../reading.ts';
 import { intoPieces } from '../segment/chunks.ts';
 import { splitSentences } from '../segment/sentences.ts';
@@ -22,14 +22,14 @@ import { numberGrammar } from './numerals/numeral-system.ts';
 import { numeric } from './numeric.ts';
 import { prefixed } from './prefixes.ts';
 import {
-  type Draft,
   drafts,
   LETTER,
   MARK,
   type Match,
   matchAt,
   type Recogniser,
-  type Scene,
+  type SentenceContext,
+  type Token,
 } from './sentence-context.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -47,14 +47,14 @@ const LONGEST_GAP = 8;
 const LETTER_WITH_MARKS = new RegExp(`[${LETTER}][${MARK}]*`, 'gu');
 const TIMES = /[xX](?=\d)/y;
 
-function arabicWord(scene: Scene, at: number): Match | undefined {
+function arabicWord(scene: SentenceContext, at: number): Match | undefined {
   ARABIC_WORD.lastIndex = at;
   const match = ARABIC_WORD.exec(scene.text);
   if (!match) return undefined;
   const word = match[0].slice(0, scene.end - at);
   const end = at + word.length;
   if (word.length <= LONGEST_WORD) return { words: drafts([word], at, end, 'text'), end };
-  const words: Draft[] = [];
+  const words: Token[] = [];
   const letters = word.match(LETTER_WITH_MARKS) ?? [];
   let from = at;
   for (let first = 0; first < letters.length; first += LONGEST_WORD) {
@@ -66,7 +66,7 @@ function arabicWord(scene: Scene, at: number): Match | undefined {
 }
 
 /** 1920x1080: the letter between digits is a product. */
-function times(scene: Scene, at: number): Match | undefined {
+function times(scene: SentenceContext, at: number): Match | undefined {
   if (!/\d/.test(scene.text[at - 1] ?? '') || !matchAt(scene, TIMES, at)) return undefined;
   return { words: drafts(['فِي'], at, at + 1, 'symbol'), end: at + 1 };
 }
@@ -82,7 +82,7 @@ const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
   { begins: new RegExp(`[${LETTER}]`), read: arabicWord },
 ];
 
-function spellSentence(scene: Scene): void {
+function spellSentence(scene: SentenceContext): void {
   let at = scene.start;
   while (at < scene.end) {
     const char = scene.text[at]!;
@@ -107,7 +107,7 @@ function spellSentence(scene: Scene): void {
 const YEAR = /^([وفبلك]{0,2}|[وف]?(?:ال|[بك]ال|لل))سن[ةه]$/;
 
 /** سنة before a number is sana, not sunna, which learned texts have more often. */
-function vowelYears(words: readonly Draft[]): void {
+function vowelYears(words: readonly Token[]): void {
   words.forEach((word, index) => {
     const next = words[index + 1];
     if (word.source !== 'text' || next?.source !== 'number' || word.punctuation !== '') return;
@@ -128,14 +128,14 @@ function codePointPlaces(text: string): Uint32Array {
   return places.subarray(0, count + 1);
 }
 
-export function plain(clean: CleanedText, dialect: DialectId): PlainSentence[] {
+export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSentence[] {
   const places = codePointPlaces(clean.received);
   const cut = (from: number, to: number): string => clean.received.slice(places[from], places[to]);
   const grammar = numberGrammar(dialect);
-  const sentences: PlainSentence[] = [];
+  const sentences: VerbalizedSentence[] = [];
   for (const span of splitSentences(clean.text)) {
     const warnings: ReadingWarning[] = [];
-    const scene: Scene = {
+    const scene: SentenceContext = {
       text: clean.text,
       start: span.start,
       end: span.end,
@@ -153,8 +153,8 @@ export function plain(clean: CleanedText, dialect: DialectId): PlainSentence[] {
 
 /** Turns the drafts of one sentence into one or more pieces. */
 function addSentences(
-  sentences: PlainSentence[],
-  scene: Scene,
+  sentences: VerbalizedSentence[],
+  scene: SentenceContext,
   span: { start: number; end: number; intonation: Intonation },
   warnings: ReadingWarning[],
   clean: CleanText,
@@ -180,7 +180,7 @@ function addSentences(
   };
   pieces.forEach((piece, index) => {
     const last = index === pieces.length - 1;
-    const words = piece.map((draft): PlainWord => {
+    const words = piece.map((draft): VerbalizedWord => {
       const { spelling, punctuation, source } = draft;
       return { ...place(draft.start, draft.end), spelling, punctuation, ...after(draft.end), source };
     });

@@ -5,7 +5,7 @@
  * depends on, so that the samples are those of the whole.
  */
 
-export interface Chunk {
+export interface DecoderWindow {
   /** Frames that are kept. */
   from: number;
   to: number;
@@ -16,8 +16,8 @@ const first = 40;
 export const longest = 1280;
 
 /** @param frames of the whole utterance. @param start frames of the first stretch. */
-export function cutIntoChunks(frames: number, start = first): Chunk[] {
-  const chunks: Chunk[] = [];
+export function cutIntoChunks(frames: number, start = first): DecoderWindow[] {
+  const chunks: DecoderWindow[] = [];
   let length = start;
   for (let from = 0; from < frames; from = chunks.at(-1)!.to) {
     // What would be left as a scrap goes along.

@@ -7,7 +7,7 @@
  * Whole frames of each phone: those given, else max(1, round(duration × stretch)).
  * @param durations of the encoder, in frames; a number that is not finite gives one that is not, so that the caller sees it.
  */
-export function wholeFrames(durations: Float32Array, given: Int32Array, stretch: number): Float64Array {
+export function regulate(durations: Float32Array, given: Int32Array, stretch: number): Float64Array {
   const frames = new Float64Array(durations.length);
   for (let n = 0; n < frames.length; n++) {
     frames[n] = given[n]! > 0 ? given[n]! : Math.max(1, Math.round(durations[n]! * stretch));
@@ -16,7 +16,7 @@ export function wholeFrames(durations: Float32Array, given: Int32Array, stretch:
 }
 
 /** First frame of each phone, and behind them the number of frames in all. */
-export function startsOf(frames: Float64Array): Int32Array {
+export function frameOffsets(frames: Float64Array): Int32Array {
   const starts = new Int32Array(frames.length + 1);
   for (let n = 0; n < frames.length; n++) starts[n + 1] = starts[n]! + frames[n]!;
   return starts;

@@ -1,15 +1,15 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { InstalledVoice } from '../model-files.ts';
 import type { Sessions } from '../sessions.ts';
-import { type Chunk, cutIntoChunks, longest } from './decoder-windows.ts';
-import { frameInputs, startsOf, wholeFrames } from './length-regulator.ts';
+import { cutIntoChunks, type DecoderWindow, longest } from './decoder-windows.ts';
+import { frameInputs, frameOffsets, regulate } from './length-regulator.ts';
 import { noise, seedOf } from './noise.ts';
 import { placeWidth } from './position-features.ts';
 
 /** Numbers from a model that are not finite; the worker that met them is not trusted any more. */
 export class NotFinite extends Error {}
 
-export interface VoiceJob {
+export interface AcousticInput {
   phones: Int32Array;
   /** Frames of each phone where they are given, else 0. */
   frames: Int32Array;
@@ -25,7 +25,7 @@ export interface VoiceJob {
   pitch: number;
 }
 
-export interface Speech {
+export interface Waveform {
   /** Samples (about −1 … 1) at the voice's own rate. */
   samples: Float32Array;
   /** First frame of each phone, and behind them the number of frames. */
@@ -43,7 +43,7 @@ const semitone = Math.LN2 / 12 / pitchUnit;
 const decoderInputs = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise', 'anchor', 'cycle', 'z'];
 
 /** A voice's two models: from phones to samples. */
-export class Voice {
+export class VoiceModel {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
   readonly #voice: InstalledVoice['card'];
@@ -55,8 +55,8 @@ export class Voice {
   }
 
   /** Opens the models. Throws StartError naming the file at fault. */
-  static async open({ card, encoder, decoder }: InstalledVoice, sessions: Sessions): Promise<Voice> {
-    return new Voice(
+  static async open({ card, encoder, decoder }: InstalledVoice, sessions: Sessions): Promise<VoiceModel> {
+    return new VoiceModel(
       card,
       await sessions.open(encoder, ['phones', 'places'], ['h', 'dur', 'pitch', 'energy']),
       await sessions.open(decoder, decoderInputs, ['wav', 'cycles']),
@@ -64,7 +64,7 @@ export class Voice {
   }
 
   /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
-  async say(job: VoiceJob, stop: () => void): Promise<Speech> {
+  async say(job: AcousticInput, stop: () => void): Promise<Waveform> {
     const sounds = await this.#encode(job);
     stop();
     const frames = sounds.starts.at(-1)!;
@@ -82,12 +82,12 @@ export class Voice {
    * The same samples in stretches as they are made, the first after the time of half a second's sound, for a
    * listener who is not to wait. Throws NotFinite.
    */
-  async *stream(job: VoiceJob): AsyncGenerator<Float32Array> {
+  async *stream(job: AcousticInput): AsyncGenerator<Float32Array> {
     const sounds = await this.#encode(job);
     yield* this.#decode(sounds, cutIntoChunks(sounds.starts.at(-1)!));
   }
 
-  async #encode(job: VoiceJob): Promise<Sounds> {
+  async #encode(job: AcousticInput): Promise<EncoderOutput> {
     const { pace, pitchSemitones, hop } = this.#voice;
     const count = job.phones.length;
     const encoded = await this.#encoder.run({
@@ -95,10 +95,10 @@ export class Voice {
       places: new Tensor('float32', job.places, [1, count, placeWidth]),
       ...this.#speaker(this.#encoder),
     });
-    const frames = wholeFrames(floats(encoded.dur), job.frames, pace / job.speed);
+    const frames = regulate(floats(encoded.dur), job.frames, pace / job.speed);
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
-    const starts = startsOf(frames);
-    const pitch = held(floats(encoded.pitch));
+    const starts = frameOffsets(frames);
+    const pitch = clampPitch(floats(encoded.pitch));
     const added = addedPitch(job, pitch, pitchSemitones);
     return {
       h: floats(encoded.h),
@@ -112,7 +112,7 @@ export class Voice {
   }
 
   /** The samples of each stretch, made with context around it. Throws NotFinite. */
-  async *#decode(sounds: Sounds, chunks: Chunk[]): AsyncGenerator<Float32Array> {
+  async *#decode(sounds: EncoderOutput, chunks: DecoderWindow[]): AsyncGenerator<Float32Array> {
     const { hop, nz } = this.#voice;
     const frames = sounds.starts.at(-1)!;
     let cycle = 0;
@@ -161,7 +161,7 @@ export class Voice {
 const deepest = 3.5;
 
 /** The readers' voices creaked at the ends of sentences; a vocoder makes noise of that, and vowels are lost in it. */
-function held(pitch: Float32Array): Float32Array {
+function clampPitch(pitch: Float32Array): Float32Array {
   const lowest = meanOf(pitch) - deepest * semitone;
   return pitch.map((value) => Math.max(value, lowest));
 }
@@ -174,7 +174,7 @@ const meanOf = (values: Float32Array): number =>
  * sentence's kind, and so much more movement about the mean.
  */
 function addedPitch(
-  { contour, range, pitch: asked }: VoiceJob,
+  { contour, range, pitch: asked }: AcousticInput,
   pitch: Float32Array,
   own: number,
 ): Float32Array {
@@ -187,7 +187,7 @@ function addedPitch(
  * given as pitch alone (measured: 0.27 of six semitones down, nothing of six up). Given as log-F0 alone it goes wrong
  * too: the spectrum then has the harmonics of another pitch, and the vocoder makes noise of it.
  */
-const takenBack = 0.2;
+const f0Share = 0.2;
 
 /** What is added to each frame's log-F0, gliding from the middle of one phone to that of the next. */
 function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
@@ -199,12 +199,12 @@ function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
     const next = Math.min(n + 1, added.length - 1);
     const share =
       next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
-    shift[t] = takenBack * pitchUnit * (added[n]! * (1 - share) + added[next]! * share);
+    shift[t] = f0Share * pitchUnit * (added[n]! * (1 - share) + added[next]! * share);
   }
   return shift;
 }
 
-interface Sounds {
+interface EncoderOutput {
   h: Float32Array;
   width: number;
   pitch: Float32Array;

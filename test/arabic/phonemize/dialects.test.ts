@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { diacritise } from '../../../src/arabic/diacritize/diacritize.ts';
+import { diacritize } from '../../../src/arabic/diacritize/diacritize.ts';
 import { offeredDialects, rulesOf } from '../../../src/arabic/dialects/index.ts';
 import { imperfectOfFourth } from '../../../src/arabic/dialects/shared/stem-rules.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
-import { phonemise } from '../../../src/arabic/phonemize/phonemize.ts';
+import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
 import { isPhone } from '../../../src/arabic/phonology/inventory.ts';
-import type { DiacritiserModel, DialectId } from '../../../src/arabic/reading.ts';
+import type { DiacritizerModel, DialectId } from '../../../src/arabic/reading.ts';
 import { parseWord, writeWord } from '../../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../../support/as-written.ts';
 
 /** A network that knows nothing: what is said comes from marks, lexicon and rules alone. */
-const blank: DiacritiserModel = async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16));
+const blank: DiacritizerModel = async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16));
 
 async function say(text: string, dialect: DialectId): Promise<string> {
   const sentence = sentenceAsWritten(text);
   const rules = rulesOf(dialect);
   const lexicon = lexiconFor(dialect);
-  const [vowelled = []] = await diacritise([sentence], {
+  const [vowelled = []] = await diacritize([sentence], {
     model: blank,
     encoder: () => 1,
     lexicon,
     dialect,
     rules,
   });
-  const phones = phonemise(
+  const phones = phonemize(
     vowelled.map((word) => ({ ...word, pause: false })),
     rules,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { msa } from '../../../src/arabic/dialects/msa/sounds.ts';
-import { phonemise } from '../../../src/arabic/phonemize/phonemize.ts';
+import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
 import { isPhone } from '../../../src/arabic/phonology/inventory.ts';
 import { parseWord } from '../../../src/arabic/script/marks.ts';
 
@@ -10,7 +10,7 @@ function say(text: string): string {
     .replaceAll(' |', '|')
     .split(' ')
     .map((word) => ({ letters: parseWord(word), pause: word.endsWith('|') }));
-  return phonemise(words, msa)
+  return phonemize(words, msa)
     .map((phones) => phones.join(' '))
     .join('  ');
 }

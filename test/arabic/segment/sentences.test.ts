@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clean } from '../../../src/arabic/clean/clean.ts';
 import { LONGEST_PIECE } from '../../../src/arabic/segment/chunks.ts';
 import { splitSentences } from '../../../src/arabic/segment/sentences.ts';
-import { plain } from '../../../src/arabic/verbalize/verbalize.ts';
+import { verbalize } from '../../../src/arabic/verbalize/verbalize.ts';
 import { rows } from '../cases/rows.ts';
 
 const SIGN = { question: '؟', exclamation: '!', statement: '' };
@@ -30,7 +30,7 @@ describe('long sentences', () => {
     ['without a space', 'ك'.repeat(5000)],
     ['of digits', '7'.repeat(3000)],
   ])('%s are cut', (_, text) => {
-    const sentences = plain(clean(text), 'msa');
+    const sentences = verbalize(clean(text), 'msa');
     expect(sentences.length).toBeGreaterThan(1);
     for (const { words } of sentences) {
       expect(words.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('long sentences', () => {
 
   it('are cut after a comma rather than elsewhere, and only the last piece asks', () => {
     const text = `${'كلمة أخرى هنا ثم '.repeat(8)}أخيرا، ${'كلمة أخرى هنا ثم '.repeat(8)}أخيرا؟`;
-    const sentences = plain(clean(text), 'msa');
+    const sentences = verbalize(clean(text), 'msa');
     expect(sentences[0]!.words.at(-1)!.punctuation).toBe('،');
     expect(sentences.map(({ intonation }) => intonation)).toEqual(['statement', 'question']);
   });
@@ -49,7 +49,7 @@ describe('long sentences', () => {
     const words = Array.from({ length: 500 }, (_, index) =>
       'بتثجحخدذرز'[index % 10]!.repeat(3 + (index % 7)),
     );
-    const said = plain(clean(words.join(' ')), 'msa').flatMap((sentence) =>
+    const said = verbalize(clean(words.join(' ')), 'msa').flatMap((sentence) =>
       sentence.words.map(({ spelling }) => spelling),
     );
     expect(said).toEqual(words);

@@ -1,7 +1,7 @@
 /** The time of cleaning, splitting and spelling out grows with the length of the text, whatever it is made of. */
 import { describe, expect, it } from 'vitest';
 import { clean } from '../../../src/arabic/clean/clean.ts';
-import { plain } from '../../../src/arabic/verbalize/verbalize.ts';
+import { verbalize } from '../../../src/arabic/verbalize/verbalize.ts';
 
 const UNITS = ['7', 'كّ', 'ّ', ' ', '.', '@', 'a@', '1/', '1-', '1.', '1,', '1:', '+1 ', '(0', '$', '½'];
 const MORE_UNITS = [
@@ -26,7 +26,7 @@ const SLACK = 10;
 
 function milliseconds(text: string): number {
   const start = performance.now();
-  plain(clean(text), 'msa');
+  verbalize(clean(text), 'msa');
   return performance.now() - start;
 }
 

@@ -1,12 +1,12 @@
 /** Helpers for the tables of cases: what is said for a text, with and without marks. */
 import { clean } from '../../../src/arabic/clean/clean.ts';
 import type { DialectId } from '../../../src/arabic/reading.ts';
-import { plain } from '../../../src/arabic/verbalize/verbalize.ts';
+import { verbalize } from '../../../src/arabic/verbalize/verbalize.ts';
 import { type Row, rows } from '../cases/rows.ts';
 
 /** The spoken words of a text, without punctuation; sentences parted by « / ». */
 export function say(text: string, dialect: DialectId = 'msa'): string {
-  return plain(clean(text), dialect)
+  return verbalize(clean(text), dialect)
     .map((sentence) => sentence.words.map((word) => word.spelling).join(' '))
     .join(' / ');
 }

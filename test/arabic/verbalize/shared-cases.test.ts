@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clean } from '../../../src/arabic/clean/clean.ts';
 import { cardinal } from '../../../src/arabic/verbalize/numerals/cardinal.ts';
 import { ordinal } from '../../../src/arabic/verbalize/numerals/ordinal.ts';
-import { plain } from '../../../src/arabic/verbalize/verbalize.ts';
+import { verbalize } from '../../../src/arabic/verbalize/verbalize.ts';
 import { bare, say } from './say.ts';
 
 const spoken = (text: string): string => bare(say(text));
@@ -80,7 +80,7 @@ describe('shared cases', () => {
   it('23: 100 kB of digits are answered fast', () => {
     const text = '7'.repeat(100_000);
     const start = performance.now();
-    const sentences = plain(clean(text), 'msa');
+    const sentences = verbalize(clean(text), 'msa');
     expect(performance.now() - start).toBeLessThan(8000);
     expect(sentences.flatMap((sentence) => sentence.words)).toHaveLength(100_000);
   });
@@ -122,7 +122,7 @@ describe('shared cases', () => {
   it('46: invisible characters', () => {
     for (const invisible of ['\u200f', '\u061c', '\u200c', '\ufeff', '\u2067', '\u2069']) {
       expect(clean(`مرحبا${invisible}بالعالم`).text).toBe('مرحبابالعالم');
-      expect(plain(clean(invisible.repeat(3)), 'msa')).toEqual([]);
+      expect(verbalize(clean(invisible.repeat(3)), 'msa')).toEqual([]);
     }
   });
 
@@ -139,7 +139,7 @@ describe('shared cases', () => {
   it('52, 54: emoji, and long runs at a border', () => {
     expect(say('مرحبا 😀 بكم')).toBe('مرحبا بكم');
     const text = `${'كلمة '.repeat(45)}ب${'ّ'.repeat(500)}${'😀'.repeat(300)} نهاية`;
-    for (const sentence of plain(clean(text), 'msa')) {
+    for (const sentence of verbalize(clean(text), 'msa')) {
       expect(sentence.text).not.toMatch(/[\ud800-\udfff]/u);
       expect(sentence.text).not.toMatch(/^\p{M}/u);
     }

@@ -5,7 +5,7 @@
 
 import { isWomansName } from '../data/women.ts';
 import { bare } from '../grammar.ts';
-import { drafts, LETTER, MARK, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { drafts, LETTER, MARK, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 import { eraName } from './era.ts';
 
 interface Abbreviation {
@@ -77,7 +77,7 @@ const PREFIXES: Readonly<Record<string, string>> = { و: 'وَ', ب: 'بِ', ل:
 const WORDY = new RegExp(`[${LETTER}${MARK}\\p{L}\\p{N}]`, 'u');
 const NAME_NEXT = new RegExp(`^ ?[${LETTER}]`, 'u');
 
-export function abbreviation(scene: Scene, at: number): Match | undefined {
+export function abbreviation(scene: SentenceContext, at: number): Match | undefined {
   const before = at > scene.start ? scene.text[at - 1]! : ' ';
   if (WORDY.test(before)) return undefined;
   const plain = expand(scene, at);
@@ -92,7 +92,7 @@ export function abbreviation(scene: Scene, at: number): Match | undefined {
 }
 
 /** The abbreviation that begins at a place, in full. */
-function expand(scene: Scene, at: number): Match | undefined {
+function expand(scene: SentenceContext, at: number): Match | undefined {
   for (const { written, said, before: needed, after } of byFirst.get(scene.text[at]!) ?? []) {
     if (!scene.text.startsWith(written, at)) continue;
     const end = at + written.length;
@@ -114,4 +114,4 @@ const TITLES = new Set(['الأستاذ', 'الدكتور', 'المهندس']);
 const NAME = new RegExp(` {0,2}([${LETTER}${MARK}]{2,20})`, 'uy');
 
 /** The word that a title stands before, bare. */
-const nameAfter = (scene: Scene, at: number): string => bare(matchAt(scene, NAME, at)?.[1] ?? '');
+const nameAfter = (scene: SentenceContext, at: number): string => bare(matchAt(scene, NAME, at)?.[1] ?? '');

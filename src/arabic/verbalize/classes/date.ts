@@ -6,7 +6,14 @@
 import { wordBefore } from '../case.ts';
 import { gregorianMonth, hijriMonth, MONTH_WORDS } from '../data/months.ts';
 import type { Case } from '../grammar.ts';
-import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from '../sentence-context.ts';
+import {
+  drafts,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+  wordAfter,
+} from '../sentence-context.ts';
 import { eraAfter, eraName } from './era.ts';
 import { type Standing, standingCase } from './quantity.ts';
 
@@ -34,14 +41,19 @@ function ordered(first: number, second: number, year?: number): CalendarDate | u
   return valid(american) ? american : undefined;
 }
 
-export function sayDay(scene: Scene, day: number, grammaticalCase: Case): string[] {
+export function sayDay(scene: SentenceContext, day: number, grammaticalCase: Case): string[] {
   if (!scene.grammar.inflects) {
     return scene.grammar.cardinal(day, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
   }
   return scene.grammar.ordinal(day, { gender: 'm', case: grammaticalCase, definite: true });
 }
 
-function sayDate(scene: Scene, date: CalendarDate, grammaticalCase: Case, hijri: boolean): string[] {
+function sayDate(
+  scene: SentenceContext,
+  date: CalendarDate,
+  grammaticalCase: Case,
+  hijri: boolean,
+): string[] {
   const inflects = scene.grammar.inflects;
   const month = hijri ? hijriMonth(date.month) : gregorianMonth(date.month, scene.dialect);
   const words = [
@@ -64,12 +76,12 @@ const DATED =
 const TEMPORAL = /^[وف]?(?:قبل|بعد|حتى|منذ|من|إلى|الى|بين|في|ل|ب)$/;
 
 /** Whether 15/12 is a day and its month. */
-function isDay(scene: Scene, day: number, month: number): boolean {
+function isDay(scene: SentenceContext, day: number, month: number): boolean {
   const before = wordBefore(scene);
   return DATED.test(before) || (TEMPORAL.test(before) && day > month && !(day === 24 && month === 7));
 }
 
-export function numericDate(scene: Scene, at: number, standing: Standing): Match | undefined {
+export function numericDate(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   let date: CalendarDate | undefined;
   let end = at;
   const yearFirst = matchAt(scene, YEAR_FIRST, at);
@@ -97,7 +109,7 @@ export function numericDate(scene: Scene, at: number, standing: Standing): Match
   const era = eraAfter(scene, end);
   const hijri = era ? era.hijri : date.year !== undefined && date.year >= 1300 && date.year <= 1500;
   const grammaticalCase = standingCase(scene, standing);
-  const words: Draft[] = drafts(sayDate(scene, date, grammaticalCase, hijri), at, end);
+  const words: Token[] = drafts(sayDate(scene, date, grammaticalCase, hijri), at, end);
   if (era) {
     words.push(...drafts([eraName(era.hijri)], era.end - 1, era.end, 'abbreviation'));
     end = era.end;
@@ -106,7 +118,7 @@ export function numericDate(scene: Scene, at: number, standing: Standing): Match
 }
 
 /** A day before a month that is written: 14 مارس, 5-7 مايو. The month itself is left to be read as it stands. */
-export function dayOfMonth(scene: Scene, at: number, standing: Standing): Match | undefined {
+export function dayOfMonth(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const range = matchAt(scene, DAY_RANGE, at);
   const single = range ?? matchAt(scene, DAY, at);
   if (!single) return undefined;
@@ -128,7 +140,7 @@ export function dayOfMonth(scene: Scene, at: number, standing: Standing): Match 
 }
 
 /** The year after a month: مارس 1879. It is the genitive of an understood «year». */
-export const isAfterMonth = (scene: Scene): boolean => {
+export const isAfterMonth = (scene: SentenceContext): boolean => {
   const before = wordBefore(scene);
   if (MONTH_WORDS.has(before)) return true;
   return (

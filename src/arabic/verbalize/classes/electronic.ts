@@ -3,7 +3,15 @@
  * آت, strokes سلاش; the words between as other Latin words. One stretch without spaces is looked at once.
  */
 
-import { type Draft, drafts, LETTER, MARK, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import {
+  drafts,
+  LETTER,
+  MARK,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+} from '../sentence-context.ts';
 import { sayLatin } from './latin.ts';
 import { digitByDigit } from './quantity.ts';
 
@@ -28,8 +36,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Says each piece of an address in turn. The scheme's «://» says nothing. */
-function sayPieces(scene: Scene, start: number, end: number): Draft[] {
-  const words: Draft[] = [];
+function sayPieces(scene: SentenceContext, start: number, end: number): Token[] {
+  const words: Token[] = [];
   let at = start;
   while (at < end) {
     const piece = matchAt(scene, PIECE, at)?.[0] ?? scene.text[at]!;
@@ -53,7 +61,7 @@ function sayPieces(scene: Scene, start: number, end: number): Draft[] {
   return words;
 }
 
-export function address(scene: Scene, at: number): Match | undefined {
+export function address(scene: SentenceContext, at: number): Match | undefined {
   if (at > scene.start && /[\p{L}\p{N}@_.]/u.test(scene.text[at - 1]!)) return undefined;
   const match = matchAt(scene, ADDRESS, at);
   if (!match) return undefined;
@@ -67,11 +75,11 @@ export function address(scene: Scene, at: number): Match | undefined {
 }
 
 /** #اليوم_الوطني and @name: underscores part words; the sign itself is said for Latin ones only. */
-export function tag(scene: Scene, at: number): Match | undefined {
+export function tag(scene: SentenceContext, at: number): Match | undefined {
   if (at > scene.start && /[\p{L}\p{N}]/u.test(scene.text[at - 1]!)) return undefined;
   const match = matchAt(scene, HASHTAG, at);
   if (!match) return undefined;
-  const words: Draft[] =
+  const words: Token[] =
     scene.text[at] === '#' ? drafts(['هَاشْتَاگ'], at, at + 1, 'symbol') : drafts(['آتْ'], at, at + 1, 'symbol');
   const end = at + match[0].length;
   let from = at + 1;

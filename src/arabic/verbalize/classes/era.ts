@@ -4,7 +4,7 @@
  */
 import { wordBefore } from '../case.ts';
 import { isWhole, type Literal } from '../number-literal.ts';
-import { drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 import { numberWords, type Standing, standingCase } from './quantity.ts';
 
 /** م and هـ, whose tatweel cleaning has taken. */
@@ -12,12 +12,12 @@ const ERA = / ?(م|ه)(?![\p{L}\p{M}\p{N}²³^/]|\.\p{L})/uy;
 const LATEST = 2200;
 const EARLIEST_SURE = 300;
 
-export function eraAfter(scene: Scene, at: number): { end: number; hijri: boolean } | undefined {
+export function eraAfter(scene: SentenceContext, at: number): { end: number; hijri: boolean } | undefined {
   const match = matchAt(scene, ERA, at);
   return match && { end: at + match[0].length, hijri: match[1] === 'ه' };
 }
 
-export function sayEra(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+export function sayEra(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
   const era = eraAfter(scene, literal.end);
   if (!era || !isWhole(literal) || literal.value === undefined || literal.value > LATEST) return undefined;
   const before = wordBefore(scene);
@@ -40,7 +40,7 @@ const YEAR_WORDS =
   /^[وفبلك]?(?:ال)?(?:عام|عامي|عامين|سنة|سنه|سنتي|سنتين|منذ|حتى|بين|خلال|مواليد|في|إلى|الى|من)$/;
 
 /** Whether a number is where a year would be. */
-export function isYearPlace(scene: Scene, literal: Literal, standing: Standing): boolean {
+export function isYearPlace(scene: SentenceContext, literal: Literal, standing: Standing): boolean {
   const { value = 0, digits } = literal;
   const plain = literal.end - literal.start === digits.length;
   if (!plain || value < EARLIEST_SURE) return false;

@@ -2,7 +2,7 @@
  * Fractions: 1/2 and ½ (نصف, ثلاثة أرباع, خمسة على سبعة عشر), and whole numbers with one (2½).
  */
 import type { Case, Noun } from '../grammar.ts';
-import { drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 import { type Standing, standingCase } from './quantity.ts';
 
 const SLASHED = /(\d{1,4})\/(\d{1,4})(?![\d/]|[.,-]\d)/y;
@@ -49,7 +49,7 @@ const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
   '⅒': [1, 10],
 };
 
-function sayFraction(scene: Scene, over: number, under: number, grammaticalCase: Case): string[] {
+function sayFraction(scene: SentenceContext, over: number, under: number, grammaticalCase: Case): string[] {
   const noun = PARTS[under];
   const form = { gender: 'm', case: grammaticalCase, state: 'indefinite' } as const;
   if (!noun || over >= under) {
@@ -69,7 +69,7 @@ function sayFraction(scene: Scene, over: number, under: number, grammaticalCase:
   return scene.grammar.counted(over, noun, grammaticalCase).map(({ word }) => word);
 }
 
-export function fraction(scene: Scene, at: number, standing: Standing): Match | undefined {
+export function fraction(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const slashed = matchAt(scene, SLASHED, at);
   // 2023/2024 is a season: two years.
   const season = slashed && Number(slashed[1]) >= 1000 && Number(slashed[2]) === Number(slashed[1]) + 1;

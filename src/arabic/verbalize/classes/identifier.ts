@@ -3,7 +3,7 @@
  * groups, a short pause after each), versions and addresses of machines (10.0.24, 192.168.1.1).
  */
 import { bare } from '../grammar.ts';
-import { type Draft, drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext, type Token } from '../sentence-context.ts';
 import { digitByDigit } from './quantity.ts';
 
 const INTERNATIONAL = /\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){1,6}(?![\d])/y;
@@ -35,8 +35,8 @@ function groupsOf(start: number, end: number): [number, number][] {
 }
 
 /** Says the digits of a stretch; every separator, and every few digits of a long run, make a pause. */
-export function sayDigits(scene: Scene, start: number, end: number): Draft[] {
-  const words: Draft[] = [];
+export function sayDigits(scene: SentenceContext, start: number, end: number): Token[] {
+  const words: Token[] = [];
   let at = start;
   while (at < end) {
     const char = scene.text[at]!;
@@ -61,7 +61,7 @@ export function sayDigits(scene: Scene, start: number, end: number): Draft[] {
 const count = (text: string): number => text.replace(/\D/g, '').length;
 
 function saidIf(
-  scene: Scene,
+  scene: SentenceContext,
   at: number,
   match: RegExpExecArray | undefined,
   least: number,
@@ -72,7 +72,7 @@ function saidIf(
 }
 
 /** Whether a word such as هاتف or رمز stands before, perhaps with a colon or one word between. */
-function isLabelled(scene: Scene): boolean {
+function isLabelled(scene: SentenceContext): boolean {
   for (const draft of scene.drafts.slice(-2)) {
     if ('.؟!'.includes(draft.punctuation) && draft.punctuation !== '') continue;
     if (draft.source === 'text' && LABEL.test(bare(draft.spelling))) return true;
@@ -87,7 +87,7 @@ const SECRET_REACH = 6;
 const CODE = /\d{3,10}(?![\d%٪]|[.,:/٫٬-]\d)/y;
 
 /** A code that a listener types, or the last digits of an account: digit by digit however short. */
-function code(scene: Scene, at: number): Match | undefined {
+function code(scene: SentenceContext, at: number): Match | undefined {
   const match = matchAt(scene, CODE, at);
   if (!match) return undefined;
   for (const draft of scene.drafts.slice(-SECRET_REACH).reverse()) {
@@ -100,7 +100,7 @@ function code(scene: Scene, at: number): Match | undefined {
   return undefined;
 }
 
-export function serial(scene: Scene, at: number): Match | undefined {
+export function serial(scene: SentenceContext, at: number): Match | undefined {
   const char = scene.text[at];
   const typed = code(scene, at);
   if (typed) return typed;
@@ -130,14 +130,14 @@ export function serial(scene: Scene, at: number): Match | undefined {
 }
 
 /** 10.0.24 and 192.168.1.1: parts joined by نقطة. Groups of three after the first are one number instead. */
-export function dotted(scene: Scene, at: number): Match | undefined {
+export function dotted(scene: SentenceContext, at: number): Match | undefined {
   const match = matchAt(scene, DOTTED, at);
   if (!match) return undefined;
   const parts = match[0].split('.');
   const thousands = parts.slice(1).every((part) => part.length === 3) && parts[0]!.length <= 3;
   if (thousands && parts.length < 4 && !/^0/.test(parts[0]!)) return undefined;
   if (thousands && parts.length === 4 && parts.some((part) => Number(part) > 255)) return undefined;
-  const words: Draft[] = [];
+  const words: Token[] = [];
   let place = at;
   parts.forEach((part, index) => {
     if (index > 0) {

@@ -5,7 +5,14 @@
 import { caseHere, wordBefore } from '../case.ts';
 import { LATIN_WORDS, LETTER_NAMES } from '../data/latin-words.ts';
 import { isPronounceable, soundOut } from '../latin-sounds.ts';
-import { closed, type Draft, drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import {
+  drafts,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+  withSukun,
+} from '../sentence-context.ts';
 import { NUMBERED, romanValue } from './roman.ts';
 
 const WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/uy;
@@ -53,7 +60,7 @@ function sayPart(part: string): string[] {
 }
 
 /** Spells a run of Latin letters; '' for letters of the Latin script that have no sound here. */
-export const sayLatin = (word: string): string[] => spellLatin(word).map(closed);
+export const sayLatin = (word: string): string[] => spellLatin(word).map(withSukun);
 
 function spellLatin(word: string): string[] {
   const letters = plainLetters(word);
@@ -64,7 +71,7 @@ function spellLatin(word: string): string[] {
   return splitCamel(letters).flatMap(sayPart).filter(Boolean);
 }
 
-function roman(scene: Scene, word: string, at: number): Draft[] | undefined {
+function roman(scene: SentenceContext, word: string, at: number): Token[] | undefined {
   const before = wordBefore(scene);
   const gender = NUMBERED[before] ?? NUMBERED[before.replace(/^[وفبلك]/, '')];
   const value = gender && romanValue(word);
@@ -73,14 +80,14 @@ function roman(scene: Scene, word: string, at: number): Draft[] | undefined {
   return drafts(words, at, at + word.length);
 }
 
-export function latin(scene: Scene, at: number): Match | undefined {
+export function latin(scene: SentenceContext, at: number): Match | undefined {
   const match = matchAt(scene, WORD, at);
   if (!match) return undefined;
   const hyphenated = matchAt(scene, HYPHENATED, at)?.[0];
   const joined = hyphenated && LATIN_WORDS.get(hyphenated.toLowerCase());
   if (joined)
     return {
-      words: drafts(joined.split(' ').map(closed), at, at + hyphenated.length, 'latin'),
+      words: drafts(joined.split(' ').map(withSukun), at, at + hyphenated.length, 'latin'),
       end: at + hyphenated.length,
     };
   const word = match[0];
@@ -94,8 +101,8 @@ export function latin(scene: Scene, at: number): Match | undefined {
 }
 
 /** A very long run of letters: each letter with its own place. */
-function letterByLetter(scene: Scene, word: string, at: number): Match {
-  const words: Draft[] = [];
+function letterByLetter(scene: SentenceContext, word: string, at: number): Match {
+  const words: Token[] = [];
   let place = at;
   let unread = 0;
   for (const char of word) {

@@ -5,7 +5,7 @@
 import type { Case, Noun } from '../grammar.ts';
 import { isWhole, type Literal } from '../number-literal.ts';
 import type { CountedWord } from '../numerals/counted.ts';
-import type { Scene } from '../sentence-context.ts';
+import type { SentenceContext } from '../sentence-context.ts';
 import { sayCounted } from './quantity.ts';
 
 export interface Amount {
@@ -15,7 +15,7 @@ export interface Amount {
 }
 
 export function sayMoney(
-  scene: Scene,
+  scene: SentenceContext,
   literal: Literal,
   { currency, national }: Amount,
   grammaticalCase: Case,

@@ -9,7 +9,14 @@ import { moneyAfter, unitAfter, writtenNoun } from '../measure-lookup.ts';
 import { isCounted, isDual, isSurelyCounted, nounGender } from '../nouns.ts';
 import { isWhole, type Literal } from '../number-literal.ts';
 import type { CountedWord } from '../numerals/counted.ts';
-import { type Draft, drafts, type Match, matchAt, type Scene, wordAfter } from '../sentence-context.ts';
+import {
+  drafts,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+  wordAfter,
+} from '../sentence-context.ts';
 import { sayEra } from './era.ts';
 import { sayMoney } from './money.ts';
 
@@ -26,18 +33,18 @@ export interface Standing {
 const PERCENT = / ?([%‰])/y;
 
 /** The case of a number; `counted` is the written noun after it, where there is one. */
-export const standingCase = (scene: Scene, standing: Standing, counted = ''): Case =>
+export const standingCase = (scene: SentenceContext, standing: Standing, counted = ''): Case =>
   standing.case ?? caseHere(scene, standing.joined, counted);
 
 /** The written noun that a literal counts, '' where the next word is none. */
-export function countedAfter(scene: Scene, literal: Literal): string {
+export function countedAfter(scene: SentenceContext, literal: Literal): string {
   const next = wordAfter(scene, literal.end);
   return next && isCounted(next.word) ? next.word : '';
 }
 
 /** A run of digits one by one, each with its own place. */
-export function digitByDigit(scene: Scene, start: number, end: number): Draft[] {
-  const words: Draft[] = [];
+export function digitByDigit(scene: SentenceContext, start: number, end: number): Token[] {
+  const words: Token[] = [];
   for (let at = start; at < end; at += 1) {
     const digit = scene.text[at]!;
     if (/\d/.test(digit)) words.push(...drafts([scene.grammar.digit(Number(digit))], at, at + 1));
@@ -46,7 +53,11 @@ export function digitByDigit(scene: Scene, start: number, end: number): Draft[] 
 }
 
 /** The digits after the decimal sign: as a number when they are few, else one by one. */
-function fractionWords(scene: Scene, fraction: string, form: { gender: Gender; case: Case }): string[] {
+function fractionWords(
+  scene: SentenceContext,
+  fraction: string,
+  form: { gender: Gender; case: Case },
+): string[] {
   const significant = fraction.replace(/^0+/, '');
   const zeros = fraction.length - significant.length;
   const words: string[] = [];
@@ -61,7 +72,7 @@ function fractionWords(scene: Scene, fraction: string, form: { gender: Gender; c
 
 /** The words of a number alone, without what it counts. */
 export function numberWords(
-  scene: Scene,
+  scene: SentenceContext,
   literal: Literal,
   form: { gender: Gender; case: Case; state: State },
 ): string[] {
@@ -84,7 +95,7 @@ export function place(
   words: readonly CountedWord[],
   number: { start: number; end: number },
   noun: { start: number; end: number },
-): Draft[] {
+): Token[] {
   const apart = words.some(({ part }) => part === 'noun');
   const whole = apart ? number : { start: number.start, end: noun.end };
   return words.flatMap(({ word, part }) => {
@@ -94,7 +105,12 @@ export function place(
 }
 
 /** A number with a noun that spelling out supplies (a unit, a money). */
-export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammaticalCase: Case): CountedWord[] {
+export function sayCounted(
+  scene: SentenceContext,
+  literal: Literal,
+  noun: Noun,
+  grammaticalCase: Case,
+): CountedWord[] {
   const sign: CountedWord[] = literal.negative
     ? [{ word: scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب', part: 'number' }]
     : [];
@@ -109,12 +125,12 @@ export function sayCounted(scene: Scene, literal: Literal, noun: Noun, grammatic
 }
 
 /** What is said for % or ‰. */
-export function hundredth(scene: Scene, sign: string): string {
+export function hundredth(scene: SentenceContext, sign: string): string {
   if (sign === '‰') return scene.grammar.inflects ? 'بِالْأَلْفِ' : 'بِالْأَلْف';
   return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
 }
 
-function percent(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+function percent(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
   const match = matchAt(scene, PERCENT, literal.end);
   if (!match) return undefined;
   const grammaticalCase = standingCase(scene, standing);
@@ -130,7 +146,7 @@ function percent(scene: Scene, literal: Literal, standing: Standing): Match | un
   };
 }
 
-function unit(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+function unit(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
   const found = unitAfter(scene, literal.end);
   if (!found) return undefined;
   const words = sayCounted(scene, literal, found.noun, standingCase(scene, standing));
@@ -140,7 +156,7 @@ function unit(scene: Scene, literal: Literal, standing: Standing): Match | undef
   };
 }
 
-function money(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+function money(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
   const found = moneyAfter(scene, literal.end);
   if (!found) return undefined;
   return {
@@ -156,7 +172,7 @@ function money(scene: Scene, literal: Literal, standing: Standing): Match | unde
 const NATIONALITY = /ي(?:ا|ة)?$/;
 
 /** A noun whose forms we know (money or a unit): put into the form that the number asks for. */
-function knownNoun(scene: Scene, literal: Literal, standing: Standing): Match | undefined {
+function knownNoun(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
   const next = wordAfter(scene, literal.end);
   const known = next && writtenNoun(next.word);
   if (!next || !known || literal.value === undefined || standing.article) return undefined;
@@ -182,13 +198,13 @@ function knownNoun(scene: Scene, literal: Literal, standing: Standing): Match | 
 
 /** One and two come after their noun: كتاب واحد, كتابان اثنان. */
 function nounFirst(
-  scene: Scene,
+  scene: SentenceContext,
   literal: Literal,
   gender: Gender,
   grammaticalCase: Case,
   word: NonNullable<ReturnType<typeof wordAfter>>,
 ): Match {
-  const noun: Draft = {
+  const noun: Token = {
     spelling: scene.text.slice(word.start, word.end),
     start: word.start,
     end: word.end,
@@ -206,7 +222,7 @@ function nounFirst(
 const SCALE = /^(?:مليون|مليار|تريليون|كيلو)$/;
 
 /** A number before any other noun, or alone. */
-function alone(scene: Scene, literal: Literal, standing: Standing): Match {
+function alone(scene: SentenceContext, literal: Literal, standing: Standing): Match {
   const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
   const before = wordBefore(scene);
   const label =
@@ -244,7 +260,7 @@ function alone(scene: Scene, literal: Literal, standing: Standing): Match {
 }
 
 /** Four digits after في, منذ, حتى are a year unless a word that is surely counted follows. */
-function isBareYear(scene: Scene, before: string, literal: Literal): boolean {
+function isBareYear(scene: SentenceContext, before: string, literal: Literal): boolean {
   if (!/^[وف]?(?:في|فى|منذ|حتى)$/.test(before) || !/^(?:1[3-9]|20)\d\d$/.test(literal.digits)) return false;
   if (literal.end - literal.start !== 4) return false;
   const next = wordAfter(scene, literal.end)?.word ?? '';
@@ -259,7 +275,7 @@ export function isYear(before: string, literal: Literal): boolean {
 const READINGS = [percent, money, sayEra, unit, knownNoun, alone];
 
 /** Says a literal with whatever follows it. */
-export function sayQuantity(scene: Scene, literal: Literal, standing: Standing): Match {
+export function sayQuantity(scene: SentenceContext, literal: Literal, standing: Standing): Match {
   // Inside a name of letters and digits (B2C) a number counts nothing.
   const readings = /\p{Script=Latin}/u.test(scene.text[literal.start - 1] ?? '') ? [alone] : READINGS;
   for (const reading of readings) {

@@ -4,7 +4,7 @@
  */
 
 import { ARITHMETIC, GREEK, PAUSES, SAID, SILENT, STRENGTH } from '../data/symbols.ts';
-import { drafts, type Match, matchAt, type Scene } from '../sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 
 const OTHER_SCRIPT = /[\p{L}\p{M}\p{N}]{1,4000}/uy;
 /** What is left of web pages: &gt; &amp; &#39; */
@@ -12,7 +12,7 @@ const ENTITY = /&([a-z]{2,8}|#\d{1,5});/y;
 const NEAR_EQUALS = 24;
 
 /** The nearest character that is not a space. */
-function beside(scene: Scene, at: number, step: 1 | -1): string {
+function beside(scene: SentenceContext, at: number, step: 1 | -1): string {
   let place = at;
   for (let steps = 0; steps < 3; steps += 1) {
     const char = place >= scene.start && place < scene.end ? (scene.text[place] ?? '') : '';
@@ -22,7 +22,7 @@ function beside(scene: Scene, at: number, step: 1 | -1): string {
   return '';
 }
 
-function isArithmetic(scene: Scene, at: number, sign: string): boolean {
+function isArithmetic(scene: SentenceContext, at: number, sign: string): boolean {
   const before = beside(scene, at - 1, -1);
   const after = beside(scene, at + 1, 1);
   if (!/[\d)²³]/.test(before) || !/[\d(√]/.test(after)) return false;
@@ -34,18 +34,18 @@ function isArithmetic(scene: Scene, at: number, sign: string): boolean {
 }
 
 /** A comparison has something on both sides, apart from it unless it is a number; a tag of markup has not. */
-function isComparison(scene: Scene, at: number): boolean {
+function isComparison(scene: SentenceContext, at: number): boolean {
   const spaced = /[ \d)]/.test(scene.text[at - 1] ?? '') && /[ \d(−-]/.test(scene.text[at + 1] ?? '');
   return spaced && /[\p{L}\p{N}]/u.test(beside(scene, at + 1, 1)) && beside(scene, at - 1, -1) !== '';
 }
 
 /** Adds a pause to the word before; of several marks the strongest stays. */
-export function pause(scene: Scene, mark: string): void {
+export function pause(scene: SentenceContext, mark: string): void {
   const last = scene.drafts.at(-1);
   if (last && STRENGTH.indexOf(mark) > STRENGTH.indexOf(last.punctuation)) last.punctuation = mark;
 }
 
-export function sign(scene: Scene, at: number): Match {
+export function sign(scene: SentenceContext, at: number): Match {
   const char = String.fromCodePoint(scene.text.codePointAt(at)!);
   const end = at + char.length;
   const arithmetic = ARITHMETIC[char];

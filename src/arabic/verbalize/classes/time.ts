@@ -5,7 +5,7 @@
 import { wordBefore } from '../case.ts';
 import type { Case, Noun } from '../grammar.ts';
 import { bare } from '../grammar.ts';
-import { drafts, type Match, matchAt, type Scene, wordAfter } from '../sentence-context.ts';
+import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from '../sentence-context.ts';
 import { type Standing, standingCase } from './quantity.ts';
 
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:]|\.\d)/y;
@@ -23,7 +23,7 @@ const BARE_MINUTES: ReadonlySet<number> = new Set([5, 10, 25, 35]);
 /** Minutes that the dialects take off the next hour: أربعة إلا ربع. */
 const BEFORE_HOUR: Readonly<Record<number, string>> = { 40: 'تِلْت', 45: 'رُبْع', 50: 'عَشَرَة', 55: 'خَمْسَة' };
 
-function sayHour(scene: Scene, hour: number, grammaticalCase: Case): string[] {
+function sayHour(scene: SentenceContext, hour: number, grammaticalCase: Case): string[] {
   if (!scene.grammar.inflects) {
     return scene.grammar.cardinal(hour, { gender: hour <= 2 ? 'f' : 'm', case: 'nom', state: 'indefinite' });
   }
@@ -34,7 +34,7 @@ function sayHour(scene: Scene, hour: number, grammaticalCase: Case): string[] {
 
 const vowel = (grammaticalCase: Case): string => ({ nom: 'ُ', acc: 'َ', gen: 'ِ' })[grammaticalCase];
 
-function sayMinutes(scene: Scene, minutes: number, noun: Noun, grammaticalCase: Case): string[] {
+function sayMinutes(scene: SentenceContext, minutes: number, noun: Noun, grammaticalCase: Case): string[] {
   if (minutes === 0) return [];
   const part = noun === MINUTE ? (scene.grammar.inflects ? PARTS : SPOKEN_PARTS)[minutes] : undefined;
   const words = part
@@ -45,7 +45,7 @@ function sayMinutes(scene: Scene, minutes: number, noun: Noun, grammaticalCase: 
   return [scene.grammar.and + words[0]!.replace(/^اِ/, 'ا'), ...words.slice(1)];
 }
 
-function halfDay(scene: Scene, at: number, after: string): { words: string[]; end: number } {
+function halfDay(scene: SentenceContext, at: number, after: string): { words: string[]; end: number } {
   const match = matchAt(scene, HALF_DAY, at);
   if (!match) return { words: [], end: at };
   const morning = /^[aAص]/.test(match[1]!);
@@ -54,7 +54,7 @@ function halfDay(scene: Scene, at: number, after: string): { words: string[]; en
 }
 
 /** A time with a colon. */
-export function clockTime(scene: Scene, at: number, standing: Standing): Match | undefined {
+export function clockTime(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const match = matchAt(scene, CLOCK, at);
   if (!match) return undefined;
   const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? '0')];
@@ -72,7 +72,7 @@ export function clockTime(scene: Scene, at: number, standing: Standing): Match |
   return withHalfDay(scene, words, at, end);
 }
 
-function withHalfDay(scene: Scene, words: readonly string[], at: number, end: number): Match {
+function withHalfDay(scene: SentenceContext, words: readonly string[], at: number, end: number): Match {
   const half = halfDay(scene, end, 'said');
   return {
     words: [...drafts(words, at, end), ...drafts(half.words, end, half.end, 'abbreviation')].map((draft) =>
@@ -85,7 +85,7 @@ function withHalfDay(scene: Scene, words: readonly string[], at: number, end: nu
 }
 
 /** The hour agrees with الساعة before it, or is governed by the preposition. */
-function hourCase(scene: Scene, standing: Standing): Case {
+function hourCase(scene: SentenceContext, standing: Standing): Case {
   if (standing.case) return standing.case;
   if (!/^[وفبل]?ال?ساعة$/.test(wordBefore(scene))) return standingCase(scene, standing);
   const earlier = bare(wordBefore(scene, 2));
@@ -95,7 +95,7 @@ function hourCase(scene: Scene, standing: Standing): Case {
 }
 
 /** A bare hour after الساعة, or before صباحًا and its like. */
-export function bareHour(scene: Scene, at: number, standing: Standing): Match | undefined {
+export function bareHour(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const match = matchAt(scene, HOUR, at);
   if (!match) return undefined;
   const hour = Number(match[1]);

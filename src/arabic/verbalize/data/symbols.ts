@@ -2,7 +2,7 @@
  * Signs: what is said for those that have a name, which pause the punctuation makes, and which signs
  * say nothing. Gives words, or a pause for the word before.
  */
-import type { PlainWord } from '../../reading.ts';
+import type { VerbalizedWord } from '../../reading.ts';
 
 /** Signs that are said, vowelled. */
 export const SAID: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ export const ARITHMETIC: Readonly<Record<string, string>> = {
 };
 
 /** The pause that a punctuation mark makes after the word before it. */
-export const PAUSES: Readonly<Record<string, PlainWord['punctuation']>> = {
+export const PAUSES: Readonly<Record<string, VerbalizedWord['punctuation']>> = {
   '.': '.',
   '۔': '.',
   '…': '.',

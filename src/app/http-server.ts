@@ -1,0 +1,50 @@
+import { type ServerType, serve } from '@hono/node-server';
+import type { Config } from '../config.ts';
+import { StartError } from '../core/errors.ts';
+
+/** Listens; rejects with a StartError that names the address where it cannot. */
+export function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: Config,
+): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch,
+        hostname: host,
+        port,
+        serverOptions: {
+          // A client that sends slowly must not keep its connection for ever.
+          headersTimeout: 10_000,
+          requestTimeout: 30_000,
+          keepAliveTimeout: 65_000,
+          maxHeaderSize: 16_384,
+        },
+      },
+      () => resolve(server),
+    );
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} of ${host} is taken: stop what uses it or set PORT.`)
+          : new StartError(`Cannot listen on ${host}:${port}: ${error.message}`),
+      ),
+    );
+  });
+}
+
+/** Stops listening, waits for requests in flight, and cuts those that take too long. */
+export function drain(server: ServerType, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!('closeIdleConnections' in server)) return server.close(() => resolve());
+    // A connection whose request is answered meanwhile stays open for the client's next one, which must not come.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,25 @@
+import { purgeExpiredAnswers } from '../idempotency/idempotency.ts';
+import { countUnbalanced } from '../ledger/check.ts';
+import { recoverHolds } from '../ledger/holds.ts';
+import { purgeExpiredCounts } from '../limits/counter.ts';
+import { purgeExpiredSessions } from '../people/people.ts';
+import type { Services } from '../services.ts';
+import { purgeExpiredAudio } from '../speech/audio-store.ts';
+
+/** What time and crashes leave behind. */
+export async function sweep(services: Services): Promise<void> {
+  const released = await recoverHolds(services.store);
+  if (released > 0) services.log.warn({ released }, 'released holds that a crash left behind');
+  await purgeExpiredAnswers(services.store);
+  await purgeExpiredAudio(services);
+  await purgeExpiredSessions(services.store);
+  await purgeExpiredCounts(services.store);
+}
+
+/** Counts the accounts that do not agree with their ledger, for /metrics and the log. */
+export async function reconcileLedger({ db, metrics, log }: Services): Promise<void> {
+  const accounts = await countUnbalanced(db);
+  metrics.disagreeing.set(accounts);
+  if (accounts > 0)
+    log.error({ accounts }, 'balances do not agree with the ledger: see npm run ledger:check');
+}
