@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../core/errors.ts';
 import { unsayable } from './phone-ids.ts';
-import { type VoiceManifest, voiceCard } from './voice-manifest.ts';
+import { framesPerSecond, type VoiceManifest, voiceCard } from './voice-manifest.ts';
 
 /**
  * What is installed under `models/`. Everything is looked at before the first request, so that a file
@@ -54,6 +54,10 @@ function findVoice(folder: string, id: string): InstalledVoice {
   const card = parse(path, voiceCard);
   if (card.id !== id)
     throw new StartError(`${path} names the voice “${card.id}”, but its folder is “${id}”. Make them alike.`);
+  if (card.sr !== framesPerSecond * card.hop)
+    throw new StartError(
+      `${path} gives the rate ${card.sr} (sr) with ${card.hop} samples a frame (hop): a frame lasts 12.5 ms, so hop must be ${card.sr / framesPerSecond}. Give the rate that the voice's models were trained at.`,
+    );
   const lacking = unsayable(card.phones);
   if (lacking.length > 0)
     throw new StartError(

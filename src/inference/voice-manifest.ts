@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Frames of all our voices last 12.5 ms; durations were learnt in them. */
+export const framesPerSecond = 80;
+
 /**
  * What `models/voices/<id>/voice.json` says of a voice (models/voices/README.md). Keys that are not
  * listed have no effect on the sound and are dropped.
@@ -16,7 +19,7 @@ export const voiceCard = z.object({
   models: z.object({ encoder: z.string().min(1), decoder: z.string().min(1) }),
   /** The phones that the encoder knows; a phone's id is its place. */
   phones: z.array(z.string().min(1)).refine((phones) => phones.includes('sil'), 'must contain sil'),
-  /** Samples a second, and samples a frame. */
+  /** Samples a second, and samples a frame: `framesPerSecond` frames make a second at every rate. */
   sr: z.int().min(8000).max(48000),
   hop: z.int().min(1),
   /** Channels of the decoder's input z. */
@@ -25,6 +28,11 @@ export const voiceCard = z.object({
   pace: z.number().min(0.25).max(4).default(1),
   /** Semitones added to the pitch asked for. */
   pitchSemitones: z.number().min(-24).max(24).default(0),
+  /**
+   * Decibels that bring the models' samples to the service's loudness, measured once over many sentences
+   * (evaluation/voice-gain.ts): for speech that is heard before its end is known.
+   */
+  gainDb: z.number().min(-40).max(40).default(0),
   /** Id for models of several speakers. */
   speaker: z.int().min(0).optional(),
 });

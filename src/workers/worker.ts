@@ -136,8 +136,10 @@ function send(reply: FromWorker, move: Movable[] = []): void {
   port.postMessage(reply, move);
 }
 
+/** On one line: the runtime ends some of its own with a line break. */
 function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 async function close(): Promise<void> {

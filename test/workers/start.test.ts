@@ -78,6 +78,19 @@ describe('starting with damaged models', () => {
       () => edit('voices/salim/voice.json', (json) => (json.phones as string[]).push(...'ABCDEFG')),
     ],
     [
+      'a rate at which frames do not last 12.5 ms',
+      'salim/voice.json',
+      () => edit('voices/salim/voice.json', (json) => Object.assign(json, { sr: 22050 })),
+    ],
+    [
+      'a rate that the models do not have',
+      'salim/decoder.onnx',
+      () =>
+        edit('voices/salim/voice.json', (json) =>
+          Object.assign(json, json.sr === 16000 ? { sr: 24000, hop: 300 } : { sr: 16000, hop: 200 }),
+        ),
+    ],
+    [
       'a broken voice.json',
       'salim/voice.json',
       () => writeFileSync(join(models, 'voices/salim/voice.json'), '{"id"'),

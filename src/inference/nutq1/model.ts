@@ -143,7 +143,12 @@ export class VoiceModel {
         },
         ['wav', 'cycles'],
       );
-      const made = floats(decoded.wav).slice((chunk.from - from) * hop, (chunk.to - from) * hop);
+      const wav = floats(decoded.wav);
+      if (wav.length !== length * hop)
+        throw new Error(
+          `the decoder makes ${wav.length / length} samples a frame, voice.json says hop ${hop}`,
+        );
+      const made = wav.slice((chunk.from - from) * hop, (chunk.to - from) * hop);
       for (const sample of made) if (!Number.isFinite(sample)) throw new NotFinite('a sample is not finite');
       cycle = floats(decoded.cycles)[chunk.to - from] ?? 0;
       yield made;
