@@ -12,16 +12,23 @@ import { type Manner, mannerOf, recordings } from './voice-statistics.ts';
  * `npm run eval:voices [-- id …]`: what a recogniser understands of each voice, by the product's own chain: the
  * sentences of intelligibility_dev from reference vowels and from bare text, spoken to WAV, judged by
  * shared/tools/speech_eval.py (Python with its requirements; NUTQ_PYTHON names another than python3).
- * NUTQ_EVAL_SENTENCES takes only the first so many; NUTQ_EVAL_MOS=1 adds DistillMOS (minutes a voice). A second table
+ * NUTQ_EVAL_TABLE names another table of sentences in shared/tools (intelligibility_200), NUTQ_EVAL_SENTENCES takes only so
+ * many of them, evenly, NUTQ_EVAL_FROM=vowels leaves bare text out; NUTQ_EVAL_MOS=1 adds DistillMOS (minutes a voice). A second table
  * says how the voices move, beside the recordings that they learnt from.
  */
 const tools = join(dataFolder(), '../tools');
-const rows = readFileSync(join(tools, 'intelligibility_dev.tsv'), 'utf8')
+const table = process.env.NUTQ_EVAL_TABLE ?? 'intelligibility_dev';
+const all = readFileSync(join(tools, `${table}.tsv`), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
-  .map((line) => line.split('\t') as [id: string, text: string, vowelled: string])
-  .slice(0, Number(process.env.NUTQ_EVAL_SENTENCES ?? 60));
+  .map((line) => line.split('\t') as [id: string, text: string, vowelled: string]);
+const every = Math.max(1, Math.floor(all.length / Number(process.env.NUTQ_EVAL_SENTENCES ?? all.length)));
+const rows = all.filter((_, index) => index % every === 0);
+const ways =
+  process.env.NUTQ_EVAL_FROM === 'vowels'
+    ? (['reference vowels'] as const)
+    : (['reference vowels', 'bare text'] as const);
 
 const out = mkdtempSync(join(tmpdir(), 'nutq-voices-'));
 const wanted = process.argv.slice(2);
@@ -36,7 +43,7 @@ const voices = engine.voices.filter(({ id, dialect }) =>
 );
 const folders: { voice: string; from: string; folder: string; pace: number }[] = [];
 for (const { id } of voices)
-  for (const from of ['reference vowels', 'bare text'] as const) {
+  for (const from of ways) {
     const folder = join(out, `${id}-${from.replace(' ', '-')}`);
     folders.push({ voice: id, from, folder, pace: await speakAll(engine, id, from === 'bare text', folder) });
   }
@@ -50,12 +57,12 @@ for (const { id, dialect } of voices) {
 await engine.close();
 
 console.log(
-  '| voice | pitch Hz, 5 · 50 · 95 % | pause ms | vowel ms, short · long | consonant ms, single · double |',
+  '| voice | pitch Hz, 5 · 50 · 95 % | within a phrase, semitones: deviation · range | pause ms | vowel ms, short · long | consonant ms, single · double |',
 );
-console.log('|---|---|---|---|---|');
+console.log('|---|---|---|---|---|---|');
 for (const [name, manner] of manners)
   console.log(
-    `| ${name} | ${manner.pitch.map(Math.round).join(' · ')} | ${manner.pauseMs} | ${manner.shortVowelMs} · ${manner.longVowelMs} | ${manner.singleMs} · ${manner.doubleMs} |`,
+    `| ${name} | ${manner.pitch.map(Math.round).join(' · ')} | ${manner.movement.map((value) => value.toFixed(1)).join(' · ')} | ${manner.pauseMs} | ${manner.shortVowelMs} · ${manner.longVowelMs} | ${manner.singleMs} · ${manner.doubleMs} |`,
   );
 console.log(
   `Medians; the voices on the first 20 sentences. The recordings: ${recordings.pace} letters a second.\n`,
@@ -95,7 +102,7 @@ for (const { voice, from, folder, pace } of folders) {
   );
 }
 console.log(
-  `\n${rows.length} sentences of intelligibility_dev; beside them: HTS studio voice 7.7 % CER, espeak-ng 65–76 %, recordings 25.6 % on texts of their own.`,
+  `\n${rows.length} sentences of ${table}; beside them: HTS studio voice 7.7 % CER on intelligibility_dev, espeak-ng 65–76 %, recordings 25.6 % on texts of their own.`,
 );
 
 interface Interval {

@@ -3,6 +3,7 @@ import type { InstalledVoice } from '../model-files.ts';
 import type { Sessions } from '../sessions.ts';
 import { cutIntoChunks, type DecoderWindow, longest } from './decoder-windows.ts';
 import { frameInputs, frameOffsets, regulate } from './length-regulator.ts';
+import { movementOf } from './movement.ts';
 import { noise, seedOf } from './noise.ts';
 import { placeWidth } from './position-features.ts';
 
@@ -95,18 +96,21 @@ export class VoiceModel {
       places: new Tensor('float32', job.places, [1, count, placeWidth]),
       ...this.#speaker(this.#encoder),
     });
-    const frames = regulate(floats(encoded.dur), job.frames, pace / job.speed);
+    const seed = seedOf(job.phones);
+    const movement = movementOf(job.places, seed);
+    const durations = floats(encoded.dur).map((value, n) => value * movement.stretch[n]!);
+    const frames = regulate(durations, job.frames, pace / job.speed);
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
     const starts = frameOffsets(frames);
     const pitch = clampPitch(floats(encoded.pitch));
-    const added = addedPitch(job, pitch, pitchSemitones);
+    const added = addedPitch(job, pitch, movement.semitones, pitchSemitones);
     return {
       h: floats(encoded.h),
       width: encoded.h!.dims[2]!,
       pitch: pitch.map((value, n) => value + added[n]!),
       energy: floats(encoded.energy),
       shift: shiftOf(added, starts),
-      noise: noise(starts[count]! * hop, seedOf(job.phones)),
+      noise: noise(starts[count]! * hop, seed),
       starts,
     };
   }
@@ -175,16 +179,19 @@ const meanOf = (values: Float32Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * What is added to each phone's pitch, in the models' unit: the semitones that were asked for and those of the
- * sentence's kind, and so much more movement about the mean.
+ * What is added to each phone's pitch, in the models' unit: the semitones that were asked for, those of the
+ * sentence's kind and those that were drawn, and so much more movement about the mean.
  */
 function addedPitch(
   { contour, range, pitch: asked }: AcousticInput,
   pitch: Float32Array,
+  drawn: Float32Array,
   own: number,
 ): Float32Array {
   const mean = meanOf(pitch);
-  return pitch.map((value, n) => (asked + own + contour[n]!) * semitone + (range - 1) * (value - mean));
+  return pitch.map(
+    (value, n) => (asked + own + contour[n]! + drawn[n]!) * semitone + (range - 1) * (value - mean),
+  );
 }
 
 /**
