@@ -65,15 +65,22 @@ export interface LexiconEntry {
   phones?: string;
 }
 
+/** What the diacritiser network says of one piece: logits, row after row, one row a character. */
+export interface DiacritizerOutput {
+  /** time × 16: which marks it bears. */
+  marks: Float32Array;
+  /** time × 10: which letter was meant by the one that was typed (`diacritize/spelling.ts`); a model may lack it. */
+  spelling?: Float32Array | undefined;
+}
+
 /**
  * The diacritiser network. Each piece is a row of character ids (`ids[i]`) with, for each
- * character, the mark that the writer gave (`given[i]`: 0 nothing, else 1 + class). Gives for each
- * piece its logits, time × classes, row after row.
+ * character, the mark that the writer gave (`given[i]`: 0 nothing, else 1 + class).
  */
 export type DiacritizerModel = (
   pieces: { ids: number[]; given: number[] }[],
   dialect: DialectId,
-) => Promise<Float32Array[]>;
+) => Promise<DiacritizerOutput[]>;
 
 /** A text after cleaning. `from[i]` and `to[i]` are the received code points behind UTF-16 unit i of `text`. */
 export interface CleanText {

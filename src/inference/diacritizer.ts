@@ -1,5 +1,5 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import type { DiacritizerModel, DialectId } from '../arabic/reading.ts';
+import type { DiacritizerModel, DiacritizerOutput, DialectId } from '../arabic/reading.ts';
 import { NotFinite } from './nutq1/model.ts';
 
 /** Order of the dialects in the network's input `dialect`. */
@@ -7,29 +7,29 @@ const dialects: DialectId[] = ['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 
 
 /**
  * The diacritiser as the front end calls it. Pieces go in one by one: they differ in length, and on one
- * thread a batch with its padding is no faster. Inputs that the model does not have are left out.
+ * thread a batch with its padding is no faster. Inputs that the model does not have are left
+ * out, and so is the spelling of a model that does not give it.
  */
 export function diacritiserModel(session: InferenceSession): DiacritizerModel {
   const has = (input: string): boolean => session.inputNames.includes(input);
   return async (pieces, dialect) => {
-    const logits: Float32Array[] = [];
+    const outputs: DiacritizerOutput[] = [];
     for (const { ids, given } of pieces) {
       const row = (values: number[]): Tensor =>
         new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
-      const result = await session.run(
-        {
-          ids: row(ids),
-          ...(has('given') ? { given: row(given) } : {}),
-          ...(has('dialect')
-            ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(dialects.indexOf(dialect))), [1]) }
-            : {}),
-        },
-        ['logits'],
-      );
-      const values = result.logits!.data as Float32Array;
-      if (!values.every(Number.isFinite)) throw new NotFinite('the diacritiser gave no finite number');
-      logits.push(values);
+      const result = await session.run({
+        ids: row(ids),
+        ...(has('given') ? { given: row(given) } : {}),
+        ...(has('dialect')
+          ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(dialects.indexOf(dialect))), [1]) }
+          : {}),
+      });
+      const marks = result.logits!.data as Float32Array;
+      const spelling = result.spelling?.data as Float32Array | undefined;
+      if (!marks.every(Number.isFinite) || !(spelling ?? marks).every(Number.isFinite))
+        throw new NotFinite('the diacritiser gave no finite number');
+      outputs.push({ marks, spelling });
     }
-    return logits;
+    return outputs;
   };
 }

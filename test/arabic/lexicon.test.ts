@@ -45,11 +45,14 @@ describe.each(offeredDialects)('%s, with a network that says anything at all', (
   const lexicon = lexiconFor(dialect);
   /** A fixed noise of −10 … 10 for every mark. */
   const noise: DiacritizerModel = async (pieces) =>
-    pieces.map(({ ids }, row) =>
-      Float32Array.from({ length: ids.length * 16 }, (_, at) => 10 * Math.sin(7919 * (at + 1) * (row + 1))),
-    );
+    pieces.map(({ ids }, row) => ({
+      marks: Float32Array.from(
+        { length: ids.length * 16 },
+        (_, at) => 10 * Math.sin(7919 * (at + 1) * (row + 1)),
+      ),
+    }));
   const blank: DiacritizerModel = async (pieces) =>
-    pieces.map(({ ids }) => new Float32Array(ids.length * 16));
+    pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
   const spelt = async (words: string[], model: DiacritizerModel) => {
     const sentences = words.map((word) => sentenceAsWritten(word));
     const read = await diacritize(sentences, { model, encoder: () => 1, lexicon, dialect, rules });

@@ -8,10 +8,12 @@ import type { DiacritizerModel, DialectId, Reading } from '../../src/arabic/read
 const wild: DiacritizerModel = async (pieces) =>
   pieces.map(({ ids, given }) => {
     let state = ids.reduce((sum, id, index) => (Math.imul(sum, 31) + id * (index + 7)) | 0, 17);
-    return Float32Array.from({ length: ids.length * 16 }, (_, index) => {
-      state = (Math.imul(state ^ (given[index >> 4] ?? 0), 1103515245) + 12345) | 0;
-      return ((state >>> 16) & 1023) / 64;
-    });
+    const say = (classes: number): Float32Array =>
+      Float32Array.from({ length: ids.length * classes }, (_, index) => {
+        state = (Math.imul(state ^ (given[Math.floor(index / classes)] ?? 0), 1103515245) + 12345) | 0;
+        return ((state >>> 16) & 1023) / 64;
+      });
+    return { marks: say(16), spelling: say(10) };
   });
 const characters = ['\0', ' ', ...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي.،؛:؟!()"-0A#'];
 const readAs = (text: string, dialect: DialectId = 'msa'): Promise<Reading> =>

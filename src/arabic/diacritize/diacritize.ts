@@ -67,9 +67,9 @@ export async function diacritize(
     shown,
     encoder,
   );
-  const logits = rows.length === 0 ? [] : await model(rows, dialect);
+  const outputs = rows.length === 0 ? [] : await model(rows, dialect);
   rows.forEach((piece, row) => {
-    fill(all, piece, logits[row]!);
+    fill(all, piece, outputs[row]!.marks);
   });
   if (rules.endings) {
     sentences.forEach(({ words }, at) => {

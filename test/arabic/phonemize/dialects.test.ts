@@ -10,7 +10,8 @@ import { parseWord, writeWord } from '../../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../../support/as-written.ts';
 
 /** A network that knows nothing: what is said comes from marks, lexicon and rules alone. */
-const blank: DiacritizerModel = async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16));
+const blank: DiacritizerModel = async (pieces) =>
+  pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
 
 async function say(text: string, dialect: DialectId): Promise<string> {
   const sentence = sentenceAsWritten(text);
