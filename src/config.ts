@@ -95,12 +95,21 @@ export const variables = {
     '16',
     'Syntheses an account may have running at once, on each node.',
   ),
+  NUTQ_WAITING_REQUESTS: variable(
+    whole(0, 10_000),
+    '64',
+    'Requests of an account that wait, on each node, while it has as many running; one more is `too_many_concurrent`.',
+  ),
   NUTQ_PUBLIC_URL: variable(
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     undefined,
     'Address under which callers reach the service, for links; default as the request says.',
   ),
-  NUTQ_TRUSTED_PROXIES: variable(blocks, '', 'Proxies whose X-Forwarded-For is believed (CIDR blocks).'),
+  NUTQ_TRUSTED_PROXIES: variable(
+    blocks,
+    '',
+    'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed (CIDR blocks).',
+  ),
   NUTQ_AUDIO_URL_SECONDS: variable(
     whole(10, 604_800),
     '3600',
@@ -161,6 +170,7 @@ export interface Config {
     requestsPerMinute: number;
     charactersPerMinute: number;
     concurrentRequests: number;
+    waitingRequests: number;
   };
 }
 
@@ -227,6 +237,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       requestsPerMinute: values.NUTQ_REQUESTS_PER_MINUTE,
       charactersPerMinute: values.NUTQ_CHARACTERS_PER_MINUTE,
       concurrentRequests: values.NUTQ_CONCURRENT_REQUESTS,
+      waitingRequests: values.NUTQ_WAITING_REQUESTS,
     },
   };
 }

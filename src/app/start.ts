@@ -71,7 +71,7 @@ export async function startService(
     store,
     engine,
     keys: new KeyCache(db),
-    limits: createLimits(config.limits, db),
+    limits: createLimits(config, db),
     log,
     metrics: createMetrics(() => engine.stats()),
   };

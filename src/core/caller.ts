@@ -13,6 +13,8 @@ export interface Caller {
   monthlyCap: number | null;
   scopes: readonly Scope[];
   requestId: string;
+  /** What the request came to, for its log line: filled by the use cases. */
+  work: { characters?: number; voice?: string };
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
   /** Address under which the caller reached us, such as `https://speech.example`. */

@@ -5,7 +5,7 @@
  */
 
 interface ErrorKind {
-  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 504;
   retryable: boolean;
   title: string;
 }
@@ -41,6 +41,8 @@ export const errorKinds = {
   account_suspended: final(403, 'The account is suspended'),
   not_found: final(404, 'Not found'),
   method_not_allowed: final(405, 'Method not allowed'),
+  not_acceptable: final(406, 'Nothing that the request accepts'),
+  range_not_satisfiable: final(416, 'There is no such part of the file'),
   unsupported_media_type: final(415, 'Unsupported media type'),
   idempotency_in_progress: passing(409, 'The first request with this idempotency key is still running'),
   text_too_long: final(413, 'The text is too long'),
@@ -104,7 +106,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   return new ServiceError(
     'internal',
-    'Something failed on our side and nothing was charged. Quote the request id when you report it.',
+    'Something failed on our side; what failed was not charged. Quote the request id when you report it.',
     { cause: thrown },
   );
 }

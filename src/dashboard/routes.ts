@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { validate } from '../core/validation.ts';
-import { addressOf } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
 import type { HonoEnv } from '../http/route.ts';
 import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
@@ -51,7 +50,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
   };
 
   post('/auth/sign-in', signInRequest, async (context, body) => {
-    const address = addressOf(context, services);
+    const address = context.var.address;
     await limits.attempt(address, body.email);
     const response = await enter(context, body);
     if (response.status === 200) await limits.succeeded(address, body.email);
@@ -66,7 +65,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     const { headers } = context.req.raw;
     const person = await auth.person(headers);
     if (!person) return refused(context, 'signed_out', 'Sign in first.');
-    await limits.attempt(addressOf(context, services), person.id);
+    await limits.attempt(context.var.address, person.id);
     const response = await auth.changePassword(current, next, headers);
     if (response.status !== 200)
       return refused(context, 'sign_in_failed', 'The present password is not right.');
@@ -74,13 +73,13 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
   });
 
   post('/auth/invitation', invitationRequest, async (context, body) => {
-    await limits.attempt(addressOf(context, services));
+    await limits.attempt(context.var.address);
     const invitation = await readInvitation(store, body.token);
     return Response.json({ email: invitation.email, role: invitation.role });
   });
 
   post('/auth/invitation/accept', acceptRequest, async (context, body) => {
-    await limits.attempt(addressOf(context, services));
+    await limits.attempt(context.var.address);
     await acceptInvitation(store, auth, body, context.var.requestId);
     return enter(context, body);
   });
@@ -97,10 +96,17 @@ function withCookies(answer: Response): Response {
 
 /** 401 in the form of every other error. The contract's own 401 codes are about keys. */
 function refused(context: Context<HonoEnv>, code: string, detail: string): Response {
-  const problem = { type: '/docs', title: 'Not signed in', status: 401, detail, code, retryable: false };
+  const type = `${context.var.baseUrl}/docs`;
+  const problem = { type, title: 'Not signed in', status: 401, detail, code, retryable: false };
   context.set('code', code);
   return Response.json(
     { ...problem, requestId: context.var.requestId },
-    { status: 401, headers: { 'content-type': 'application/problem+json' } },
+    {
+      status: 401,
+      headers: {
+        'content-type': 'application/problem+json',
+        'www-authenticate': 'Session realm="nutq dashboard"',
+      },
+    },
   );
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
+import { counterOfKey } from '../http/admit.ts';
 import { hasScope } from '../keys/authenticate.ts';
 import type { Scope } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
@@ -27,6 +28,13 @@ export interface Refused {
   retryAfterSeconds?: number;
 }
 
+/** The generations of one HTTP request: the fields `synthesize` and `analyze` of all its operations. */
+export interface Generations {
+  begun: number;
+  /** How many of them the account's count of requests has seen already, as operations. */
+  counted: number;
+}
+
 export interface GraphqlContext {
   services: Services;
   viewer: Viewer;
@@ -34,6 +42,7 @@ export interface GraphqlContext {
   signal: AbortSignal;
   baseUrl: string;
   refused: Refused;
+  generations: Generations;
 }
 
 /** Whether the viewer may do what a scope allows. */
@@ -41,6 +50,12 @@ export function may(viewer: Viewer, scope: Scope): boolean {
   if (viewer.kind === 'key') return hasScope(viewer.caller, scope);
   if (viewer.kind === 'user') return scope !== 'admin' || viewer.role === 'admin';
   return false;
+}
+
+/** On whose count the viewer's requests are: people have one of their own, whatever their accounts' keys do. */
+export function counterOf(viewer: Viewer): string | undefined {
+  if (viewer.kind === 'key') return counterOfKey(viewer.caller);
+  return viewer.kind === 'user' ? `person:${viewer.userId}` : undefined;
 }
 
 /** How the ledger and the audit log name the viewer. */

@@ -6,13 +6,14 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { ServiceError, toServiceError } from '../core/errors.ts';
-import { admit, baseUrlOf } from '../http/admit.ts';
+import { admit } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
+import { CHALLENGE } from '../http/problem.ts';
 import type { HonoEnv } from '../http/route.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
 import type { App } from '../rest/app.ts';
 import type { Services } from '../services.ts';
-import type { GraphqlContext, Refused, Viewer } from './context.ts';
+import { counterOf, type GraphqlContext, type Refused, type Viewer } from './context.ts';
 import { graphqlError } from './errors.ts';
 import { schema } from './schema.ts';
 
@@ -35,13 +36,17 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
     plugins: [...limits(services.config.introspection), contractErrors()],
   });
   app.post('/graphql', async (context) => {
-    const { requestId } = context.var;
+    const { requestId, baseUrl } = context.var;
     context.set('pattern', '/graphql');
     try {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       if (Array.isArray(body) && body.length > MAX_BATCH)
         throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
       const { viewer, rate } = await viewerOf(context, services, personOf);
+      const operations = Array.isArray(body) ? body.length : 1;
+      // Each operation of a batch is the request that it is; the first was counted on the way in.
+      const counter = counterOf(viewer);
+      for (let n = 1; n < operations && counter !== undefined; n++) await services.limits.request(counter);
       const request = new Request(context.req.url, {
         method: 'POST',
         headers: {
@@ -52,9 +57,24 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
         signal: context.req.raw.signal,
       });
       const { signal } = request;
-      const baseUrl = baseUrlOf(context, services);
       const refused: Refused = { codes: new Set() };
-      const response = await yoga.fetch(request, { services, viewer, requestId, signal, baseUrl, refused });
+      const response = await yoga.fetch(request, {
+        services,
+        viewer,
+        requestId,
+        signal,
+        baseUrl,
+        refused,
+        generations: {
+          begun: 0,
+          counted: viewer.kind === 'key' && counter === viewer.caller.accountId ? operations : 0,
+        },
+      });
+      if (response.status === 406)
+        throw new ServiceError(
+          'not_acceptable',
+          'GraphQL answers with application/json or application/graphql-response+json: accept one of them.',
+        );
       if (refused.codes.size > 0) context.set('code', [...refused.codes].join(' '));
       return new Response(response.body, {
         status: response.status,
@@ -77,6 +97,7 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
           headers: {
             'cache-control': 'no-store',
             ...error.extra.headers,
+            ...(error.status === 401 ? { 'www-authenticate': CHALLENGE } : {}),
             ...retryAfter(error.extra.retryAfterSeconds),
           },
         },
@@ -97,7 +118,7 @@ async function viewerOf(
   personOf: PersonOf,
 ): Promise<{ viewer: Viewer; rate?: RateState }> {
   if (context.req.header('x-api-key') === undefined) return { viewer: await personOf(context) };
-  const { caller, rate } = await admit(context, services);
+  const { caller, rate } = await admit(context, services, { administration: true });
   return { viewer: { kind: 'key', caller }, rate };
 }
 

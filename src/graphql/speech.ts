@@ -5,7 +5,7 @@ import { type Analysis, analyze } from '../speech/analyze.ts';
 import { analyzeRequest, ttsRequest } from '../speech/request.ts';
 import { type Synthesis, synthesize, type TtsAnswer } from '../speech/synthesize.ts';
 import { builder } from './builder.ts';
-import type { Viewer } from './context.ts';
+import type { GraphqlContext, Viewer } from './context.ts';
 
 const Spoken = builder.objectRef<TtsAnswer['spoken']>('SpokenText').implement({
   fields: (t) => ({
@@ -33,6 +33,17 @@ const TimedWord = builder.objectRef<NonNullable<TtsAnswer['words']>[number]>('Ti
     to: t.exposeInt('to'),
   }),
 });
+
+/**
+ * The viewer as caller of one generation, which has a reference of its own: the request's for the first, with
+ * a suffix for those after it. Counts it as the request that it is. Throws `rate_limited`.
+ */
+async function beginGeneration({ services, viewer, generations }: GraphqlContext): Promise<Caller> {
+  const caller = callerOf(viewer);
+  const number = ++generations.begun;
+  if (number > generations.counted) await services.limits.request(caller.accountId);
+  return number === 1 ? caller : { ...caller, requestId: `${caller.requestId}.${number}` };
+}
 
 const Speech = builder.objectRef<Synthesis>('Speech').implement({
   fields: (t) => ({
@@ -118,11 +129,12 @@ builder.queryFields((t) => ({
   analyze: t.field({
     type: AnalysisRef,
     authScopes: { speech: true },
-    description: 'What would be spoken, without audio or charge.',
+    description: 'What would be spoken, without audio or charge. Null, with an error, where it failed.',
     args: { text: t.arg.string({ required: true }), dialect: t.arg.id({ required: true }) },
+    nullable: true,
     complexity: 100,
-    resolve: (_root, args, { services, viewer }) =>
-      analyze(services, callerOf(viewer), validate(analyzeRequest, args)),
+    resolve: async (_root, args, context) =>
+      analyze(context.services, await beginGeneration(context), validate(analyzeRequest, args)),
   }),
 }));
 
@@ -130,13 +142,16 @@ builder.mutationFields((t) => ({
   synthesize: t.field({
     type: Speech,
     authScopes: { speech: true },
-    description: 'Says a text and charges it, as POST /v1/tts does.',
+    description:
+      'Synthesizes speech and charges it, as POST /v1/tts does. Each is a generation of its own: null, with an error, where it failed, whatever becomes of the others.',
     args: { input: t.arg({ type: SynthesizeInput, required: true }), idempotencyKey: t.arg.string() },
+    nullable: true,
     complexity: 1000,
-    resolve: (_root, { input, idempotencyKey }, { services, viewer }) => {
+    resolve: async (_root, { input, idempotencyKey }, context) => {
+      const caller = await beginGeneration(context);
       // GraphQL says null where REST leaves a field out.
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-      return synthesize(services, callerOf(viewer), validate(ttsRequest, given), idempotencyKey ?? undefined);
+      return synthesize(context.services, caller, validate(ttsRequest, given), idempotencyKey ?? undefined);
     },
   }),
 }));

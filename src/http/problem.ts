@@ -4,7 +4,7 @@ import { type ErrorCode, errorKinds, type ServiceError } from '../core/errors.ts
 /** The body of every error: RFC 9457, with our code, whether to repeat, and the request's reference. */
 export const problem = z
   .looseObject({
-    type: z.string(),
+    type: z.url().describe('Where the code is explained.'),
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What to do next.'),
@@ -19,10 +19,11 @@ export const problem = z
   })
   .meta({ id: 'Problem' });
 
-export function problemOf(error: ServiceError, requestId: string): z.output<typeof problem> {
+/** The problem document of an error; `baseUrl` is where the caller reaches us, so that `type` is a link. */
+export function problemOf(error: ServiceError, requestId: string, baseUrl: string): z.output<typeof problem> {
   const { code, title, status, retryable, message, extra } = error;
   return {
-    type: `/docs#${code}`,
+    type: `${baseUrl}/docs#${code}`,
     title,
     status,
     detail: message,
@@ -35,13 +36,17 @@ export function problemOf(error: ServiceError, requestId: string): z.output<type
   };
 }
 
+/** What a 401 has to say of how to come in. */
+export const CHALLENGE = 'ApiKey realm="nutq", header="x-api-key"';
+
 /** The answer to a request that failed. */
-export function problemResponse(error: ServiceError, requestId: string): Response {
+export function problemResponse(error: ServiceError, requestId: string, baseUrl: string): Response {
   const { retryAfterSeconds, headers } = error.extra;
-  return new Response(JSON.stringify(problemOf(error, requestId)), {
+  return new Response(JSON.stringify(problemOf(error, requestId, baseUrl)), {
     status: error.status,
     headers: {
       ...headers,
+      ...(error.status === 401 ? { 'www-authenticate': CHALLENGE } : {}),
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       ...(retryAfterSeconds === undefined

@@ -15,7 +15,17 @@ export interface RequestContext {
 
 /** What the middleware leaves with a request. */
 export interface HonoEnv {
-  Variables: { requestId: string; pattern: string; keyId?: string; code?: string };
+  Variables: {
+    requestId: string;
+    /** Where the caller reaches us, such as `https://speech.example`. */
+    baseUrl: string;
+    pattern: string;
+    address: string;
+    keyId?: string;
+    code?: string;
+    /** Who asks and for what, for the log line. */
+    caller?: Caller;
+  };
 }
 
 interface Described {
@@ -39,6 +49,8 @@ export interface PublicRoute extends Described {
   keyed: false;
   /** Open to pages of other origins, with an ETag, kept by caches. */
   catalog?: boolean;
+  /** Open to pages of other origins. */
+  openToPages?: boolean;
   handle(exchange: RequestContext): Promise<Response>;
 }
 

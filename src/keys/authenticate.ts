@@ -78,6 +78,7 @@ export function callerOf(key: AccountKey, request: Pick<Caller, 'requestId' | 's
   const { id, accountId, kind, monthlyCap, scopes } = key;
   return {
     ...request,
+    work: {},
     accountId,
     actor: `key:${id}`,
     keyId: id,

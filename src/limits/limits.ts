@@ -2,6 +2,7 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
+import { AccountPlaces } from './account-places.ts';
 import { createCounter, secondsToWait } from './counter.ts';
 
 /** What the RateLimit headers say of the requests of this minute. */
@@ -16,15 +17,25 @@ export interface RateState {
  * and syntheses at once, on each node, since it is a node's threads that these share.
  */
 export interface Limits {
-  /** Counts a request. Throws `rate_limited`. */
-  request(accountId: string): Promise<RateState>;
+  /**
+   * Counts a request on the count of an account, or of whoever else has one (`person:<id>`,
+   * `administration:<key>`). Throws `rate_limited`.
+   */
+  request(counter: string): Promise<RateState>;
   /** Counts the characters that a request asks for. Throws `rate_limited`. */
   characters(accountId: string, characters: number): Promise<void>;
-  /** Takes one of the account's places; call what it gives to leave it. Throws `too_many_concurrent`. */
-  enter(accountId: string): () => void;
+  /**
+   * Takes one of the account's places, or waits for one in the order of asking; call what it returns to leave
+   * it. Throws `too_many_concurrent` where too many wait already or none comes free in time, and the signal's
+   * reason once it is aborted.
+   */
+  enter(accountId: string, signal: AbortSignal): Promise<() => void>;
 }
 
-export function createLimits(limits: Config['limits'], db: Pick<Database, 'softPool'>): Limits {
+export function createLimits(
+  { limits, synthesisTimeoutMs }: Pick<Config, 'limits' | 'synthesisTimeoutMs'>,
+  db: Pick<Database, 'softPool'>,
+): Limits {
   const requests = createCounter(db, {
     name: 'requests',
     points: limits.requestsPerMinute,
@@ -36,13 +47,21 @@ export function createLimits(limits: Config['limits'], db: Pick<Database, 'softP
     points: limits.charactersPerMinute,
     seconds: 60,
   });
-  const running = new Map<string, number>();
+  const places = new AccountPlaces({
+    places: limits.concurrentRequests,
+    waiting: limits.waitingRequests,
+    timeoutMs: synthesisTimeoutMs,
+  });
   return {
-    async request(accountId) {
+    async request(counter) {
       try {
-        return state(limits.requestsPerMinute, await requests.consume(accountId));
+        return state(limits.requestsPerMinute, await requests.consume(counter));
       } catch (thrown) {
-        throw limited(thrown, limits.requestsPerMinute, `${limits.requestsPerMinute} requests a minute`);
+        throw limited(
+          thrown,
+          limits.requestsPerMinute,
+          `${limits.requestsPerMinute} requests a minute are taken`,
+        );
       }
     },
     async characters(accountId, count) {
@@ -54,28 +73,11 @@ export function createLimits(limits: Config['limits'], db: Pick<Database, 'softP
         throw limited(
           thrown,
           limits.charactersPerMinute,
-          `${limits.charactersPerMinute} characters a minute`,
+          `An account may ask for ${limits.charactersPerMinute} characters a minute`,
         );
       }
     },
-    enter(accountId) {
-      const now = running.get(accountId) ?? 0;
-      if (now >= limits.concurrentRequests)
-        throw new ServiceError(
-          'too_many_concurrent',
-          `An account may have ${limits.concurrentRequests} syntheses running at once. Wait for one to finish.`,
-          { retryAfterSeconds: 1 },
-        );
-      running.set(accountId, now + 1);
-      let left = false;
-      return () => {
-        if (left) return;
-        left = true;
-        const still = (running.get(accountId) ?? 1) - 1;
-        if (still > 0) running.set(accountId, still);
-        else running.delete(accountId);
-      };
-    },
+    enter: (accountId, signal) => places.enter(accountId, signal),
   };
 }
 
@@ -99,7 +101,7 @@ export function rateHeaders({ limit, remaining, resetSeconds }: RateState): Reco
 function limited(thrown: unknown, limit: number, what: string): unknown {
   const resetSeconds = secondsToWait(thrown);
   if (resetSeconds === undefined) return thrown;
-  return new ServiceError('rate_limited', `An account may make ${what}. Wait ${resetSeconds} seconds.`, {
+  return new ServiceError('rate_limited', `${what}. Wait ${resetSeconds} seconds.`, {
     retryAfterSeconds: resetSeconds,
     headers: rateHeaders({ limit, remaining: 0, resetSeconds }),
   });

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { ServiceError } from '../core/errors.ts';
 import type { Viewer } from '../graphql/context.ts';
-import { baseUrlOf } from '../http/admit.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import type { HonoEnv } from '../http/route.ts';
 import type { Scope } from '../keys/keys.ts';
@@ -43,10 +42,10 @@ export async function viewerOfSession(
   const wanted = context.req.header('x-nutq-account');
   memberships.sort((a, b) => Number(b.accountId === wanted) - Number(a.accountId === wanted));
   const [first] = memberships;
+  await services.limits.request(`person:${person.id}`);
   // An administrator of a suspended account still has to be able to resume it.
   if (first?.account.suspendedAt && person.role !== 'admin')
     throw new ServiceError('account_suspended', 'This account is suspended. Ask an administrator.');
-  if (first) await services.limits.request(first.accountId);
   const speaks = first !== undefined && first.account.suspendedAt === null;
   return {
     kind: 'user',
@@ -63,7 +62,8 @@ export async function viewerOfSession(
           scopes: person.role === 'admin' ? ADMIN : MEMBER,
           requestId: context.var.requestId,
           signal,
-          baseUrl: baseUrlOf(context, services),
+          work: {},
+          baseUrl: context.var.baseUrl,
         }
       : undefined,
   };

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { etag } from 'hono/etag';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { secureHeaders } from 'hono/secure-headers';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { admit, baseUrlOf } from '../http/admit.ts';
+import { admit, originOf } from '../http/admit.ts';
 import { problemResponse } from '../http/problem.ts';
 import { type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
 import { rateHeaders } from '../limits/limits.ts';
@@ -27,7 +30,8 @@ export type App = Hono<HonoEnv>;
 
 /** The HTTP interface, without a server. */
 export function createApp(services: Services, options: AppOptions): App {
-  const app: App = new Hono<HonoEnv>();
+  // Not strict: a slash at the end of a path changes nothing.
+  const app: App = new Hono<HonoEnv>({ strict: false });
   observe(app, services);
   app.use(async (context, next) => {
     if (options.stopping() && !context.req.path.startsWith('/healthz'))
@@ -51,18 +55,8 @@ export function createApp(services: Services, options: AppOptions): App {
   return app;
 }
 
-/** Answers what no route took: another method of a known path, or nothing that is known. Mount it last. */
+/** Answers what nothing took. Mount it last. */
 export function mountFallbacks(app: App): void {
-  const allowed = new Map<string, Set<string>>();
-  for (const { path, method } of app.routes)
-    if (method !== 'ALL') allowed.set(path, (allowed.get(path) ?? new Set()).add(method));
-  for (const [path, methods] of allowed) {
-    if (methods.has('GET')) methods.add('HEAD');
-    const allow = [...methods].sort().join(', ');
-    app.all(path, () => {
-      throw new ServiceError('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
-    });
-  }
   app.notFound((context) =>
     fail(
       context,
@@ -71,29 +65,61 @@ export function mountFallbacks(app: App): void {
   );
 }
 
+/** Another method of a known path. */
+function refuseMethod(context: Context<HonoEnv>, methods: string[]): Response {
+  const allow = [...methods].sort().join(', ');
+  return fail(
+    context,
+    new ServiceError('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } }),
+  );
+}
+
 /** Gives every request its reference, its log line and its place in the metrics, and turns what is thrown into a problem. */
-function observe(app: App, { store, log, metrics }: Services): void {
+function observe(app: App, { config, store, log, metrics }: Services): void {
+  let warned = false;
   app.use(async (context, next) => {
     const started = performance.now();
     const requestId = newId('req', store.sources);
+    const { address, baseUrl, untrustedProxy } = originOf(context, { config });
     context.set('requestId', requestId);
     context.set('pattern', 'unknown');
+    context.set('address', address);
+    context.set('baseUrl', baseUrl);
+    if (untrustedProxy && !warned) {
+      warned = true;
+      log.warn(
+        { address },
+        'X-Forwarded headers from an address that is not in NUTQ_TRUSTED_PROXIES are not believed: if it is your proxy, all its callers count as one; add it to that setting',
+      );
+    }
     await next();
     if (!context.res.headers.has('x-request-id')) context.header('x-request-id', requestId);
-    for (const [name, value] of Object.entries(securityHeaders))
-      if (!context.res.headers.has(name)) context.header(name, value);
     const seconds = (performance.now() - started) / 1000;
     const path = context.get('pattern');
     const { method } = context.req;
     const { status } = context.res;
     const code = context.get('code');
+    const caller = context.get('caller');
     metrics.requests.inc({ path, method, status });
     metrics.seconds.observe({ path }, seconds);
     log.info(
-      { requestId, method, path, status, code, keyId: context.get('keyId'), ms: Math.round(seconds * 1000) },
+      {
+        requestId,
+        method,
+        path,
+        status,
+        code,
+        ms: Math.round(seconds * 1000),
+        address,
+        accountId: caller?.accountId,
+        actor: caller?.actor ?? (context.get('keyId') && `key:${context.get('keyId')}`),
+        ...caller?.work,
+        userAgent: context.req.header('user-agent')?.slice(0, 200),
+      },
       'request',
     );
   });
+  app.use(securityHeaders, methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.onError((thrown, context) => {
     const error = toServiceError(thrown);
     metrics.failures.inc({ code: error.code });
@@ -105,34 +131,31 @@ function observe(app: App, { store, log, metrics }: Services): void {
 
 function fail(context: Context<HonoEnv>, error: ServiceError): Response {
   context.set('code', error.code);
-  return problemResponse(error, context.get('requestId'));
+  return problemResponse(error, context.get('requestId'), context.get('baseUrl'));
 }
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-};
+/** What browsers are told. No Strict-Transport-Security: whoever ends TLS in front of us decides on that. */
+const securityHeaders = secureHeaders({
+  xFrameOptions: 'DENY',
+  strictTransportSecurity: false,
+  crossOriginResourcePolicy: false,
+  overwrite: false,
+});
 
 function mount(app: App, services: Services, route: Route): void {
   const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-  if (!route.keyed && route.catalog) {
-    app.use(path, openToPages);
-    app.options(
-      path,
-      () =>
-        new Response(null, {
-          status: 204,
-          headers: {
-            allow: 'GET, HEAD, OPTIONS',
-            'access-control-allow-methods': 'GET, HEAD',
-            'access-control-allow-headers': '*',
-            'access-control-max-age': '86400',
-          },
-        }),
-    );
+  if (!route.keyed && (route.catalog || route.openToPages)) {
+    app.use(path, openToPages, async (context, next) => {
+      await next();
+      context.header('cross-origin-resource-policy', 'cross-origin');
+    });
+    app.options(path, openToPages);
   }
+  if (!route.keyed && route.catalog)
+    app.use(path, withLength, revalidated, async (context, next) => {
+      await next();
+      if (context.res.ok) context.header('cache-control', 'public, max-age=60');
+    });
   app.on(route.method.toUpperCase(), path, async (context) => {
     context.set('pattern', route.path);
     const exchange: RequestContext = {
@@ -140,11 +163,9 @@ function mount(app: App, services: Services, route: Route): void {
       context,
       requestId: context.get('requestId'),
       signal: context.req.raw.signal,
-      baseUrl: baseUrlOf(context, services),
+      baseUrl: context.get('baseUrl'),
     };
-    if (route.keyed) return requiresKey(exchange, route);
-    const response = await route.handle(exchange);
-    return route.catalog ? catalogued(context, response) : response;
+    return route.keyed ? requiresKey(exchange, route) : route.handle(exchange);
   });
 }
 
@@ -158,26 +179,23 @@ async function requiresKey(
   return response;
 }
 
-/** The catalogs hold nothing secret: pages of any origin may read them, errors included. */
-async function openToPages(context: Context<HonoEnv>, next: () => Promise<void>): Promise<void> {
-  await next();
-  context.header('access-control-allow-origin', '*');
-  context.header('cross-origin-resource-policy', 'cross-origin');
-}
+/** The catalogs hold nothing secret, and a link to audio is a secret of its own: pages of any origin may read them, errors included. */
+const openToPages = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  exposeHeaders: ['accept-ranges', 'content-length', 'content-range', 'etag', 'x-request-id'],
+  maxAge: 86_400,
+});
 
-/** Adds what lets callers and caches keep a catalog, and answers 304 when they have it already. */
-async function catalogued(context: Context<HonoEnv>, response: Response): Promise<Response> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const headers = {
-    etag,
-    'cache-control': 'public, max-age=60',
-    'content-type': response.headers.get('content-type')!,
-  };
-  const known = context.req
-    .header('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) || known?.includes('*')) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } });
+/** What lets callers and caches keep a catalog, and answers 304 when they have it already. */
+const revalidated = etag();
+
+/** HEAD says how long the answer to GET is. */
+async function withLength(context: Context<HonoEnv>, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { res } = context;
+  if (!res.ok || res.headers.has('content-length')) return;
+  const body = new Uint8Array(await res.arrayBuffer());
+  context.res = new Response(body, res);
+  context.res.headers.set('content-length', String(body.length));
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { findVoice, formats, listDialects, listVoices } from '../catalog/catalog.ts';
+import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
+import { fileResponse } from '../http/ranges.ts';
 import type { Route } from '../http/route.ts';
 import { sampleOf } from '../speech/samples.ts';
 
@@ -94,10 +96,13 @@ export const catalogRoutes: Route[] = [
     summary: 'Listen to a voice',
     parameters: z.object({ id: z.string() }),
     answer: { mediaType: 'audio/mpeg', description: 'A sentence, spoken by the voice.' },
-    errors: ['unknown_voice', 'overloaded', 'synthesis_timeout'],
+    errors: ['unknown_voice', 'range_not_satisfiable', 'overloaded', 'synthesis_timeout'],
     async handle({ services, context }) {
       const bytes = await sampleOf(services, await findVoice(services.db, context.req.param('id') ?? ''));
-      return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'audio/mpeg' } });
+      return fileResponse(context.req.raw, bytes, {
+        'content-type': 'audio/mpeg',
+        etag: `"${sha256(bytes).slice(0, 27)}"`,
+      });
     },
   },
 ];

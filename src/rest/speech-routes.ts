@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
+import { fileResponse } from '../http/ranges.ts';
 import { json, type Route } from '../http/route.ts';
 import { analysis, analyze } from '../speech/analyze.ts';
 import { findAudio } from '../speech/audio-store.ts';
@@ -84,6 +86,7 @@ export const speechRoutes: Route[] = [
   },
   {
     keyed: false,
+    openToPages: true,
     method: 'get',
     path: '/v1/audio/{token}',
     summary: 'Fetch audio by its short-lived URL',
@@ -91,15 +94,13 @@ export const speechRoutes: Route[] = [
       'The address comes from /v1/tts with delivery `url`. Whoever has it may listen until it expires.',
     parameters: z.object({ token: z.string() }),
     answer: { mediaType: 'audio/*', description: 'The audio, in the format that was asked for.' },
-    errors: ['not_found'],
+    errors: ['not_found', 'range_not_satisfiable'],
     async handle({ services, context }) {
       const { contentType, bytes } = await findAudio(services, context.req.param('token') ?? '');
-      return new Response(new Uint8Array(bytes), {
-        headers: {
-          'content-type': contentType,
-          'content-length': String(bytes.length),
-          'cache-control': 'private, max-age=300',
-        },
+      return fileResponse(context.req.raw, bytes, {
+        'content-type': contentType,
+        'cache-control': 'private, max-age=300',
+        etag: `"${sha256(bytes).slice(0, 27)}"`,
       });
     },
   },

@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 import { lexiconOf } from './lexicon.ts';
+import { inPlace } from './place.ts';
 import { type AnalyzeRequest, checkText } from './request.ts';
 import { warning } from './synthesize.ts';
 
@@ -48,11 +49,13 @@ export async function analyze(
   const characters = checkText(text, services.config.limits.maxCharacters);
   await findDialect(services.db, dialect);
   const account = caller.accountId;
-  const lexicon = await lexiconOf(services.db, account);
-  const reading = await services.engine.read(
-    { text, dialect: dialect as DialectId, lexicon },
-    { signal: caller.signal, account },
-  );
+  const reading = await inPlace(services, caller, characters, async () => {
+    const lexicon = await lexiconOf(services.db, account);
+    return services.engine.read(
+      { text, dialect: dialect as DialectId, lexicon },
+      { signal: caller.signal, account },
+    );
+  });
   return {
     requestId: caller.requestId,
     characters,

@@ -18,6 +18,7 @@ import type { Services } from '../services.ts';
 import type { Spoken } from '../workers/engine.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { lexiconOf } from './lexicon.ts';
+import { inPlace } from './place.ts';
 import { checkReading, checkText, type TtsRequest } from './request.ts';
 
 export const warning = z
@@ -87,11 +88,15 @@ export async function synthesize(
           expiresAt: deadline(services),
         };
   const stored = claimed && (await claim(services.store, claimed));
-  if (stored) return { answer: await replay(services, caller, job, stored), replayed: true };
+  caller.work.voice = voice.id;
   try {
-    return { answer: await generate(services, caller, job, claimed), replayed: false };
+    return await inPlace(services, caller, characters, async () =>
+      stored
+        ? { answer: await replay(services, caller, job, stored), replayed: true }
+        : { answer: await generate(services, caller, job, claimed), replayed: false },
+    );
   } catch (error) {
-    if (claimed) await abandon(services.store, claimed);
+    if (claimed && !stored) await abandon(services.store, claimed);
     throw error;
   }
 }
@@ -112,9 +117,9 @@ function checkFormat(format: string): Format {
   });
 }
 
-/** When a hold or a claim of now counts as left behind: well after its synthesis was given up. */
+/** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */
 function deadline({ store, config }: Services): Date {
-  return new Date(store.sources.now().getTime() + 2 * config.synthesisTimeoutMs + 60_000);
+  return new Date(store.sources.now().getTime() + 3 * config.synthesisTimeoutMs + 60_000);
 }
 
 async function generate(
@@ -124,10 +129,8 @@ async function generate(
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
   const { accountId } = caller;
-  const leave = services.limits.enter(accountId);
   let hold: Hold | undefined;
   try {
-    await services.limits.characters(accountId, job.characters);
     // Read while the hold is written.
     const lexicon = lexiconOf(services.db, accountId);
     lexicon.catch(() => {});
@@ -150,8 +153,6 @@ async function generate(
   } catch (error) {
     if (hold) await releaseHold(services.store, hold);
     throw error;
-  } finally {
-    leave();
   }
 }
 

@@ -26,7 +26,7 @@ function expectProblem(answer: Answer, code: ErrorCode): void {
     status: errorKinds[code].status,
     title: errorKinds[code].title,
     retryable: errorKinds[code].retryable,
-    type: `/docs#${code}`,
+    type: `${service.url}/docs#${code}`,
     requestId: answer.headers.get('x-request-id'),
   });
   expect(answer.status).toBe(errorKinds[code].status);

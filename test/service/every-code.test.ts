@@ -55,12 +55,18 @@ const met = new Set<ErrorCode>([
   'method_not_allowed',
   'unsupported_media_type',
   'body_too_large',
+  'not_acceptable',
+  'range_not_satisfiable',
 ]);
 
 describe.each(Object.entries(ways))('over %s', (way, ask) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({ NUTQ_MAX_CHARACTERS: '2000', NUTQ_CONCURRENT_REQUESTS: '2' });
+    service = await startTestService({
+      NUTQ_MAX_CHARACTERS: '2000',
+      NUTQ_CONCURRENT_REQUESTS: '2',
+      NUTQ_WAITING_REQUESTS: '0',
+    });
   });
   afterAll(() => service.stop());
 

@@ -247,6 +247,45 @@ describe('GraphQL', () => {
   });
 });
 
+describe('several generations in one request', () => {
+  const two = (second: string) =>
+    `mutation { a: synthesize(input: { text: "مرحبا", dialect: "msa", voice: "salim" }) { requestId balance audioContent }
+      b: synthesize(input: { text: "نعم", dialect: "msa", voice: "${second}" }) { requestId balance audioContent } }`;
+
+  it('are each spoken, charged and named by themselves', async () => {
+    const before = (await service.balance()).balance;
+    const answer = await service.graphql(two('salim'));
+    const { a, b } = answer.body.data;
+    expect([a.balance, b.balance]).toEqual([before - 5, before - 8]);
+    expect(a.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(b.requestId).toBe(`${a.requestId}.2`);
+    const entries = await service.services.db.ledgerEntry.findMany({
+      where: { requestId: { startsWith: a.requestId } },
+    });
+    expect(entries.map(({ requestId }) => requestId).sort()).toEqual([a.requestId, b.requestId]);
+  });
+
+  it('do not take each other down: what was spoken is given, what failed costs nothing', async () => {
+    const before = (await service.balance()).balance;
+    const { body } = await service.graphql(two('nobody'));
+    expect(body.data.a.audioContent).toBeTruthy();
+    expect(body.data.b).toBeNull();
+    expect(body.errors).toMatchObject([{ path: ['b'], extensions: { code: 'unknown_voice' } }]);
+    expect((await service.balance()).balance).toBe(before - 5);
+  });
+
+  it('may be operations of a batch', async () => {
+    const before = (await service.balance()).balance;
+    const operation = { query: synthesize, variables: { input } };
+    const { body } = await service.call('/graphql', { json: [operation, operation, operation] });
+    const ids = body.map(
+      ({ data }: { data: { synthesize: { requestId: string } } }) => data.synthesize.requestId,
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect((await service.balance()).balance).toBe(before - 27);
+  });
+});
+
 describe('a query that asks for too much', () => {
   const aliases = (count: number) =>
     `{ ${Array.from({ length: count }, (_, n) => `a${n}: __typename`).join(' ')} }`;

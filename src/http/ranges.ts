@@ -1,0 +1,47 @@
+import { ServiceError } from '../core/errors.ts';
+
+/** A part of a file: bytes `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The part that a Range header asks for of a file of `size` bytes; undefined where the whole is to be sent:
+ * without the header, with another unit, with several parts or with nonsense, as RFC 9110 lets a server
+ * choose. Throws `range_not_satisfiable` for a part that begins behind the end.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start > end)
+    throw new ServiceError(
+      'range_not_satisfiable',
+      `The file has ${size} bytes: ask for a part that begins within them.`,
+      { headers: { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' } },
+    );
+  return { start, end };
+}
+
+/**
+ * Answers with a file, or with the part of it that the request asks for: players such as Safari's want
+ * one. `headers` are those of the whole answer; with an `etag`, If-Range is heeded.
+ */
+export function fileResponse(request: Request, bytes: Uint8Array, headers: Record<string, string>): Response {
+  const known = request.headers.get('if-range');
+  const wanted = known === null || known === headers.etag ? request.headers.get('range') : null;
+  const range = rangeOf(wanted ?? undefined, bytes.length);
+  const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+  return new Response(new Uint8Array(part), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'accept-ranges': 'bytes',
+      'content-length': String(part.length),
+      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` } : {}),
+    },
+  });
+}
