@@ -107,7 +107,7 @@ describe.each(['/v1/tts', '/graphql'])('a body of %s', (path) => {
   const send = (body: Uint8Array | string, headers: Record<string, string>) =>
     service.call(path, {
       method: 'POST',
-      body,
+      body: body as BodyInit,
       headers: { 'content-type': 'application/json', ...headers },
     });
   const codeOf = ({ body }: { body: { code?: string; errors?: { extensions: { code: string } }[] } }) =>
