@@ -6,6 +6,8 @@
  */
 import type { CleanText, ReadingWarning } from '../reading.ts';
 import { FATHA, FATHATAN, MAQSURA_WORDS, SUKUN } from '../script/letters.ts';
+import { drawnOut } from './drawn-out.ts';
+import { withoutHtml } from './html.ts';
 import { mapCodePoint } from './map.ts';
 import { type Cluster, gather, isLetter, type Placed, type Report } from './marks.ts';
 import { dropMarkup } from './markup.ts';
@@ -130,7 +132,7 @@ export function clean(received: string): CleanedText {
     if (char === 'ی') farsiYehs.add(place);
     place += 1;
   }
-  const clusters = gather(chars, report);
+  const clusters = drawnOut(gather(withoutHtml(chars, report), report));
   const settled = settleWords(clusters, farsiYehs);
   settleTanwin(settled);
   const text: string[] = [];

@@ -15,7 +15,8 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
     const letter = letters[index]!;
     const next = letters[index + 1]!;
     if (letter.vowel || letter.dagger) {
-      vowels += 1;
+      // The tanwin before a silent alif is an ending, and says nothing of the word (يومًا, أولًا).
+      if (!isEnding(letters, index)) vowels += 1;
       continue;
     }
     if (letter.sukun || 'اىآإ'.includes(letter.letter) || LONG.includes(next.letter)) continue;
@@ -48,6 +49,10 @@ export function withAssimilatedArticle(letters: Letter[]): Letter[] {
   if (/^والد/.test(skeleton(letters))) return letters;
   return letters.map((letter, index) => (index === lam + 1 ? { ...letter, shadda: true } : letter));
 }
+
+/** The consonant before a final alif or ى bears the tanwin of the word. */
+const isEnding = (letters: readonly Letter[], index: number): boolean =>
+  index === letters.length - 2 && letters[index]!.vowel === 'an';
 
 /** و after u or an unmarked letter, ي after i or one: طَوِيل، مُدير. */
 function isLongVowel({ letter, shadda }: Letter, before: Letter): boolean {

@@ -34,7 +34,7 @@ for (const money of WRITTEN_MONEY) {
 
 const UNIT = anyOf([...unitSigns.keys()], ' ?', NO_LETTER_AFTER);
 /** Latin letters that mean a unit only when they touch the number. */
-const TOUCHING = new Set(['s', 'h', 't', 'A', 'in', 'l', 'g', 'V', 'W', 'MP', 'min', 'cal', '″']);
+const TOUCHING = new Set(['s', 'h', 't', 'A', 'in', 'l', 'g', 'V', 'W', 'MP', 'cal', '″']);
 
 export function unitAfter(
   scene: SentenceContext,

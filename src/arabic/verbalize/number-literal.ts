@@ -26,7 +26,7 @@ const COMMA_DECIMAL = /,(?:\d{1,2}|\d{4,12})(?![\d]|[.٫,]\d)/y;
 const LONGEST = 15;
 
 /** Where a sign of negation may stand: not after a letter, a digit or a closing sign. */
-function isNegative(scene: SentenceContext, at: number): boolean {
+export function isNegative(scene: SentenceContext, at: number): boolean {
   return '-−'.includes(charAt(scene, at) || ' ') && !/[\p{L}\p{N}\p{M})\]%]/u.test(charAt(scene, at - 1));
 }
 

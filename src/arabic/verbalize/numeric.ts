@@ -3,22 +3,31 @@
  * range, an ordinal, a fraction, and last as a quantity.
  */
 import { nounCase, wordBefore } from './case.ts';
-import { dayOfMonth, isAfterMonth, numericDate } from './classes/date.ts';
+import {
+  dayAfterDay,
+  dayAfterMonth,
+  dayOfMonth,
+  isAfterMonth,
+  monthAndYear,
+  numericDate,
+} from './classes/date.ts';
 import { isYearPlace } from './classes/era.ts';
 import { fraction } from './classes/fraction.ts';
-import { dotted, serial } from './classes/identifier.ts';
+import { dotted, serial, solidNumber } from './classes/identifier.ts';
 import { sayMoney } from './classes/money.ts';
 import { hundredth, numberWords, type Standing, sayQuantity, standingCase } from './classes/quantity.ts';
-import { bareHour, clockTime } from './classes/time.ts';
-import { ORDERED } from './data/governors.ts';
-import { moneyBefore } from './measure-lookup.ts';
+import { score } from './classes/score.ts';
+import { bareHour, clockTime, duration } from './classes/time.ts';
+import { LABELLED, ORDERED } from './data/governors.ts';
+import { moneyAfter, moneyBefore, unitAfter } from './measure-lookup.ts';
 import { isCounted } from './nouns.ts';
-import { isWhole, type Literal, literalAt } from './number-literal.ts';
+import { isNegative, isWhole, type Literal, literalAt } from './number-literal.ts';
 import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from './sentence-context.ts';
 
 const DASH = / ?[-–—−] ?(?=\d)/y;
 const TIGHT_DASH = /[-–—−](?=\d)/y;
 const ENGLISH_ORDINAL = /(\d{1,4})(?:st|nd|rd|th)(?![A-Za-z])/y;
+const BRACKETED = /\(\d[\d.,٬٫]{0,14}\) ?(?=[\p{L}$€£%])/uy;
 const SCALE = / ?(ألف|آلاف|مليون|ملايين|مليار|مليارات|تريليون|million|billion|M|K|B)(?![\p{L}\p{M}\p{N}])/uy;
 const SCALE_VALUES: Readonly<Record<string, number>> = {
   ألف: 1e3,
@@ -36,9 +45,12 @@ const SCALE_VALUES: Readonly<Record<string, number>> = {
 };
 
 function moneyFirst(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
-  const sign = moneyBefore(scene, at);
-  const literal = sign && literalAt(scene, sign.end);
-  if (!sign || !literal) return undefined;
+  // -$10: the sign of a debt stands before that of the money.
+  const minus = isNegative(scene, at) ? 1 : 0;
+  const sign = moneyBefore(scene, at + minus);
+  const found = sign && literalAt(scene, sign.end);
+  if (!sign || !found) return undefined;
+  const literal = minus ? { ...found, negative: true } : found;
   const grammaticalCase = standingCase(scene, standing);
   const scale = matchAt(scene, SCALE, literal.end);
   if (scale && literal.value !== undefined) {
@@ -71,6 +83,22 @@ function numberSign(scene: SentenceContext, at: number): Match | undefined {
   const form = { gender: 'm', case: 'nom', state: 'indefinite' } as const;
   const words = ['رَقْم', ...numberWords(scene, literal, form)];
   return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** (3) أيام, عن (20) يومًا: a number in brackets that counts the noun after them. */
+function bracketed(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+  if (!matchAt(scene, BRACKETED, at)) return undefined;
+  const literal = literalAt(scene, at + 1);
+  if (!literal || scene.text[literal.end] !== ')') return undefined;
+  // At the head of a phrase it numbers what follows: (1) أحكام عامة.
+  const last = scene.drafts.at(-1);
+  if (!last || (last.punctuation !== '' && !'،()'.includes(last.punctuation))) return undefined;
+  if (LABELLED.has(wordBefore(scene))) return undefined;
+  const whole: Literal = { ...literal, start: at, end: literal.end + 1 };
+  const next = wordAfter(scene, whole.end);
+  const counts =
+    (next && isCounted(next.word)) || unitAfter(scene, whole.end) || moneyAfter(scene, whole.end);
+  return counts ? sayQuantity(scene, whole, standing) : undefined;
 }
 
 /** Two numbers joined by a dash, the second the larger: من خمسة إلى عشرة. */
@@ -142,9 +170,25 @@ function ordinalAfterNoun(scene: SentenceContext, at: number, standing: Standing
   // الأيام الـ 5 الماضية: the article alone does not make an ordinal of a number after a plural.
   if (standing.article && !ORDERED[noun] && /(?:ات|ين|ون|اء|ام|ال.{2}ا.)$/.test(noun)) return undefined;
   if (!standing.article && next && isCounted(next.word) && noun !== 'القرن') return undefined;
+  if (!standing.article && !isOrdinalPlace(scene, noun, literal.value, next?.word ?? '')) return undefined;
   const grammaticalCase = nounCase(scene);
   const words = scene.grammar.ordinal(literal.value, { gender, case: grammaticalCase, definite: true });
   return { words: drafts(words, at, literal.end), end: literal.end };
+}
+
+/** The greatest number of a century that is spoken of. */
+const LATEST_CENTURY = 30;
+
+/** Whether a number after such a noun can be its place in a row: not الحرارة اليوم 30, not القرن 100 سنة. */
+function isOrdinalPlace(scene: SentenceContext, noun: string, value: number, next: string): boolean {
+  if (noun === 'القرن') return value <= LATEST_CENTURY;
+  if (noun === 'السنة') return value <= LATEST_CENTURY;
+  if (noun !== 'اليوم') return true;
+  const before = wordBefore(scene, 2);
+  const governed =
+    /^[وف]?(?:في|فى|من|إلى|الى|حتى|منذ|بعد|قبل|خلال|هو|هذا)$/.test(before) ||
+    /^[بلك]اليوم$/.test(wordBefore(scene));
+  return governed || next === 'من' || (before === '' && !/^(?:مئوية|درجة|فقط)$/.test(next));
 }
 
 function year(scene: SentenceContext, at: number): Match | undefined {
@@ -165,15 +209,22 @@ const READINGS: readonly ((scene: SentenceContext, at: number, standing: Standin
   percentFirst,
   numberSign,
   numericDate,
+  monthAndYear,
   serial,
+  bracketed,
   dotted,
   clockTime,
   dayOfMonth,
+  dayAfterMonth,
+  dayAfterDay,
   ordinalAfterNoun,
   year,
   bareHour,
+  duration,
+  score,
   range,
   fraction,
+  solidNumber,
   quantity,
 ];
 

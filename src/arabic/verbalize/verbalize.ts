@@ -17,6 +17,7 @@ import { splitSentences } from '../segment/sentences.ts';
 import { abbreviation } from './classes/abbreviation.ts';
 import { address, tag } from './classes/electronic.ts';
 import { latin } from './classes/latin.ts';
+import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
 import { numberGrammar } from './numerals/numeral-system.ts';
 import { numeric } from './numeric.ts';
@@ -38,7 +39,23 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unreadable_symbol: 'A sign that has no reading here was left out.',
 };
 
+/** A placeholder is a word of a program, not of a caller's text, so that the message may name it. */
+const leftOut = (placeholder: string): string =>
+  `The placeholder ${placeholder} was left out: fill it in before the text is sent.`;
+
 const ARABIC_WORD = new RegExp(`[${LETTER}][${LETTER}${MARK}]*`, 'uy');
+/** Words that people write as one. */
+const RUN_TOGETHER: Readonly<Record<string, string>> = {
+  الحمدلله: 'الحمد لله',
+  والحمدلله: 'والحمد لله',
+  انشاءالله: 'إِنْ شَاءَ الله',
+  إنشاءالله: 'إِنْ شَاءَ الله',
+  إنشالله: 'إِنْ شَاءَ الله',
+  انشالله: 'إِنْ شَاءَ الله',
+  ماشاءالله: 'مَا شَاءَ الله',
+  ماشالله: 'مَا شَاءَ الله',
+  مالم: 'مَا لَمْ',
+};
 /** A run of letters longer than any word is cut into pieces of this many letters. */
 const LONGEST_WORD = 60;
 /** So much of what stands between two words is kept for the diacritiser. */
@@ -53,6 +70,8 @@ function arabicWord(scene: SentenceContext, at: number): Match | undefined {
   if (!match) return undefined;
   const word = match[0].slice(0, scene.end - at);
   const end = at + word.length;
+  const apart = RUN_TOGETHER[word];
+  if (apart) return { words: drafts(apart.split(' '), at, end, 'text'), end };
   if (word.length <= LONGEST_WORD) return { words: drafts([word], at, end, 'text'), end };
   const words: Token[] = [];
   const letters = word.match(LETTER_WITH_MARKS) ?? [];
@@ -72,6 +91,7 @@ function times(scene: SentenceContext, at: number): Match | undefined {
 }
 
 const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
+  { begins: /[%{$#]/, read: placeholder },
   { begins: /[A-Za-z\d]/, read: address },
   { begins: /[#@]/, read: tag },
   { begins: /[ء-ي(]/, read: abbreviation },
@@ -102,6 +122,23 @@ function spellSentence(scene: SentenceContext): void {
     at = match.end;
   }
   vowelYears(scene.drafts);
+  vowelTwoDays(scene.drafts);
+}
+
+const TWO_DAYS = /^([وفبل]?)(يوم|ليلت|عام|سنت)ي$/;
+const DUAL_STEM: Readonly<Record<string, string>> = { يوم: 'يَوْمَ', ليلت: 'لَيْلَتَ', عام: 'عَامَ', سنت: 'سَنَتَ' };
+
+/** يومي before two days in numbers is their dual (يَوْمَيِ الْخَامِسِ وَالسَّادِسِ), not what is daily. */
+function vowelTwoDays(words: readonly Token[]): void {
+  words.forEach((word, index) => {
+    const next = words[index + 1];
+    if (word.source !== 'text' || next?.source !== 'number' || word.punctuation !== '') return;
+    word.spelling = word.spelling.replace(
+      TWO_DAYS,
+      (_, prefix: string, stem: string) =>
+        `${prefix}${DUAL_STEM[stem]}ي${/^ا/.test(next.spelling) ? 'ِ' : 'ْ'}`,
+    );
+  });
 }
 
 const YEAR = /^([وفبلك]{0,2}|[وف]?(?:ال|[بك]ال|لل))سن[ةه]$/;
@@ -143,7 +180,12 @@ export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSen
       grammar,
       drafts: [],
       warn: (code, start, end) =>
-        warnings.push({ code, message: MESSAGES[code]!, from: clean.from[start]!, to: clean.to[end - 1]! }),
+        warnings.push({
+          code,
+          message: code === 'placeholder' ? leftOut(clean.text.slice(start, end)) : MESSAGES[code]!,
+          from: clean.from[start]!,
+          to: clean.to[end - 1]!,
+        }),
     };
     spellSentence(scene);
     addSentences(sentences, scene, span, warnings, clean, cut);

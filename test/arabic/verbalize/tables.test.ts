@@ -17,6 +17,7 @@ const KINDS = [
   'foreign',
   'abbreviations',
   'text',
+  'as-typed',
 ];
 
 describe.each(KINDS)('%s', (kind) => {

@@ -5,7 +5,9 @@
  */
 import { wordBefore } from '../case.ts';
 import { gregorianMonth, hijriMonth, MONTH_WORDS } from '../data/months.ts';
-import type { Case } from '../grammar.ts';
+import { bare, type Case } from '../grammar.ts';
+import { writtenNoun } from '../measure-lookup.ts';
+import { isCounted, isSurelyCounted } from '../nouns.ts';
 import {
   drafts,
   type Match,
@@ -22,6 +24,11 @@ const YEAR_FIRST = /(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?![\d/]|[.-]\d
 const DAY_AND_MONTH = /(\d{1,2})\/(\d{1,2})(?![\d/]|[.-]\d)/y;
 const DAY_RANGE = /(\d{1,2}) ?[-–] ?(\d{1,2})(?= )/y;
 const DAY = /(\d{1,2})(?= ?[ء-ي])(?!\d)/y;
+/** 12-2019, 05/2023: a month and its year. */
+const MONTH_AND_YEAR = /(\d{1,2})([/-])(\d{4})(?![\d/]|[.,-]\d)/y;
+/** A day that shares its month with the next one: 3 إلى 12 سبتمبر, 15 و19 نوفمبر. */
+const SHARED = /(\d{1,2})(?= ?(?:إلى|الى|حتى|أو|و|،|,) ?(?:يوم )?(\d{1,2}) ?[ء-ي])/y;
+const DAY_ALONE = /(\d{1,2})(?![\d\p{L}%٪]|[.,:/٫٬-]\d| ?[%٪])/uy;
 
 interface CalendarDate {
   day: number;
@@ -108,7 +115,7 @@ export function numericDate(scene: SentenceContext, at: number, standing: Standi
   if (!date) return undefined;
   const era = eraAfter(scene, end);
   const hijri = era ? era.hijri : date.year !== undefined && date.year >= 1300 && date.year <= 1500;
-  const grammaticalCase = standingCase(scene, standing);
+  const grammaticalCase = dateCase(scene, standing);
   const words: Token[] = drafts(sayDate(scene, date, grammaticalCase, hijri), at, end);
   if (era) {
     words.push(...drafts([eraName(era.hijri)], era.end - 1, era.end, 'abbreviation'));
@@ -117,8 +124,102 @@ export function numericDate(scene: SentenceContext, at: number, standing: Standi
   return { words, end };
 }
 
+const WEEKDAY = /^[وفبل]?(?:السبت|الأحد|الاحد|الإثنين|الاثنين|الثلاثاء|الأربعاء|الاربعاء|الخميس|الجمعة)$/;
+
+/** A date beside its weekday stands in the same case: الأربعاءَ الثانيَ والعشرين. */
+function dateCase(scene: SentenceContext, standing: Standing): Case {
+  const before = wordBefore(scene);
+  if (standing.case || !WEEKDAY.test(before)) return standingCase(scene, standing);
+  const governed = /^[بل]ا?ل/.test(before) || GOVERNING.test(wordBefore(scene, 2));
+  return governed ? 'gen' : 'acc';
+}
+const GOVERNING =
+  /^[وفبل]?(?:يوم|ليلة|صباح|مساء|ظهر|عصر|فجر|في|فى|من|إلى|الى|حتى|منذ|قبل|بعد|بتاريخ|تاريخ|أمس|غد)$/;
+
+/** The genitive of a day after يوم: يوم الخامس عشر. Not where it counts what follows. */
+export function dayAfterDay(scene: SentenceContext, at: number): Match | undefined {
+  if (!scene.grammar.inflects || !/^[وفبل]?يوم$/.test(wordBefore(scene))) return undefined;
+  const match = matchAt(scene, DAY_ALONE, at);
+  const day = Number(match?.[1]);
+  if (!match || day < 1 || day > 31) return undefined;
+  const end = at + match[0].length;
+  const next = wordAfter(scene, end)?.word ?? '';
+  if (isCounted(next) || writtenNoun(next) || /^ ?[-–+×=]/.test(scene.text.slice(end, end + 2)))
+    return undefined;
+  return { words: withCase(drafts(sayDay(scene, day, 'gen'), at, end), 'gen'), end };
+}
+
+/** يناير 1: the day after its month, said before it: الأول من يناير. */
+export function dayAfterMonth(scene: SentenceContext, at: number): Match | undefined {
+  if (!scene.grammar.inflects || !isAfterMonth(scene)) return undefined;
+  const match = matchAt(scene, DAY_ALONE, at);
+  const day = Number(match?.[1]);
+  if (!match || day < 1 || day > 31 || match[1]!.startsWith('0')) return undefined;
+  const end = at + match[0].length;
+  const next = wordAfter(scene, end)?.word ?? '';
+  if (isCounted(next) || writtenNoun(next) || eraAfter(scene, end)) return undefined;
+  const length = MONTH_WORDS.has(wordBefore(scene)) ? 1 : 2;
+  const month = scene.drafts.slice(-length);
+  if (month.some(({ punctuation }) => punctuation !== '')) return undefined;
+  // في يناير و في joined to the month stay where they are.
+  if (/^[وفبلك](?=.{4})/.test(bare(month[0]!.spelling)) && !MONTH_WORDS.has(bare(month[0]!.spelling)))
+    return undefined;
+  scene.drafts.splice(-length);
+  const grammaticalCase = standingCase(scene, {});
+  const day_ = drafts([...sayDay(scene, day, grammaticalCase), 'مِنْ'], at, end);
+  return { words: [...withCase(day_, grammaticalCase), ...month], end };
+}
+
+/** 12-2019: the month in words and its year. Not where the second number counts what follows. */
+export function monthAndYear(scene: SentenceContext, at: number): Match | undefined {
+  const match = matchAt(scene, MONTH_AND_YEAR, at);
+  if (!match) return undefined;
+  const [month, year] = [Number(match[1]), Number(match[3])];
+  const end = at + match[0].length;
+  const era = eraAfter(scene, end);
+  const hijri = era ? era.hijri : year >= 1300 && year <= 1500;
+  if (month < 1 || month > 12 || !(hijri || (year >= 1900 && year <= 2100))) return undefined;
+  const next = wordAfter(scene, end);
+  if (next && (isSurelyCounted(next.word) || writtenNoun(next.word) || MONTH_WORDS.has(next.word)))
+    return undefined;
+  const inflects = scene.grammar.inflects;
+  const name = hijri ? hijriMonth(month) : gregorianMonth(month, scene.dialect);
+  const said = scene.grammar.cardinal(year, {
+    gender: inflects ? 'm' : 'f',
+    case: 'gen',
+    state: 'indefinite',
+  });
+  const words = drafts([...name.split(' '), ...(inflects ? ['عَامَ'] : ['سَنَة']), ...said], at, end);
+  if (!era) return { words, end };
+  words.push(...drafts([eraName(era.hijri)], era.end - 1, era.end, 'abbreviation'));
+  return { words, end: era.end };
+}
+
+/** Marks words with the case they were said in, for a number that is joined to them. */
+const withCase = (words: Token[], grammaticalCase: Case): Token[] =>
+  words.map((word) => ({ ...word, case: grammaticalCase }));
+
+/** The first of two days of one month: من الثالث إلى الثاني عشر من سبتمبر. */
+function sharedDay(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+  const match = matchAt(scene, SHARED, at);
+  if (!match) return undefined;
+  const [day, last] = [Number(match[1]), Number(match[2])];
+  if (day < 1 || last <= day || last > 31) return undefined;
+  const rest = scene.text.slice(at, at + 30);
+  const month = wordAfter(scene, at + rest.indexOf(match[2]!, match[1]!.length) + match[2]!.length);
+  if (!month || !MONTH_WORDS.has(month.word)) return undefined;
+  const end = at + match[0].length;
+  const before = wordBefore(scene);
+  const grammaticalCase = /^[وفبل]?(?:يومي|بين|من|أيام|ليلتي)$/.test(before)
+    ? 'gen'
+    : standingCase(scene, standing);
+  return { words: withCase(drafts(sayDay(scene, day, grammaticalCase), at, end), grammaticalCase), end };
+}
+
 /** A day before a month that is written: 14 مارس, 5-7 مايو. The month itself is left to be read as it stands. */
 export function dayOfMonth(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+  const shared = sharedDay(scene, at, standing);
+  if (shared) return shared;
   const range = matchAt(scene, DAY_RANGE, at);
   const single = range ?? matchAt(scene, DAY, at);
   if (!single) return undefined;
@@ -135,7 +236,7 @@ export function dayOfMonth(scene: SentenceContext, at: number, standing: Standin
     const words = [...from, ...sayDay(scene, day, 'gen'), 'إِلَى', ...sayDay(scene, last, 'gen'), ...of];
     return { words: drafts(words, at, end), end };
   }
-  const grammaticalCase = standingCase(scene, standing);
+  const grammaticalCase = dateCase(scene, standing);
   return { words: drafts([...sayDay(scene, day, grammaticalCase), ...of], at, end), end };
 }
 

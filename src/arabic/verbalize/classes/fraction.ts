@@ -7,6 +7,8 @@ import { type Standing, standingCase } from './quantity.ts';
 
 const SLASHED = /(\d{1,4})\/(\d{1,4})(?![\d/]|[.,-]\d)/y;
 const MIXED = /(\d{1,6}) ?([¼½¾⅐-⅞])/uy;
+/** 2 1/4: a whole number, a space and a fraction proper. */
+const MIXED_SLASHED = /(\d{1,6}) (\d{1,2})\/(\d{1,2})(?![\d/]|[.,-]\d)/y;
 const SINGLE = /[¼½¾⅐-⅞]/uy;
 
 function part(singular: string, plural: string): Noun {
@@ -69,7 +71,30 @@ function sayFraction(scene: SentenceContext, over: number, under: number, gramma
   return scene.grammar.counted(over, noun, grammaticalCase).map(({ word }) => word);
 }
 
+/** A whole number and a fraction joined by و. */
+function sayMixed(
+  scene: SentenceContext,
+  [whole, over, under]: readonly [number, number, number],
+  span: { start: number; end: number },
+  standing: Standing,
+): Match {
+  const grammaticalCase = standingCase(scene, standing);
+  const words = scene.grammar.cardinal(whole, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
+  const [first, ...others] = sayFraction(scene, over, under, grammaticalCase);
+  return {
+    words: drafts([...words, scene.grammar.and + first!, ...others], span.start, span.end),
+    end: span.end,
+  };
+}
+
 export function fraction(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+  const apart = matchAt(scene, MIXED_SLASHED, at);
+  if (apart) {
+    const [whole, over, under] = [Number(apart[1]), Number(apart[2]), Number(apart[3])];
+    if (over > 0 && over < under && under <= 16) {
+      return sayMixed(scene, [whole, over, under], { start: at, end: at + apart[0].length }, standing);
+    }
+  }
   const slashed = matchAt(scene, SLASHED, at);
   // 2023/2024 is a season: two years.
   const season = slashed && Number(slashed[1]) >= 1000 && Number(slashed[2]) === Number(slashed[1]) + 1;
@@ -81,16 +106,13 @@ export function fraction(scene: SentenceContext, at: number, standing: Standing)
   }
   const mixed = matchAt(scene, MIXED, at);
   if (mixed) {
-    const grammaticalCase = standingCase(scene, standing);
     const [over, under] = SIGNS[mixed[2]!] ?? [1, 2];
-    const whole = scene.grammar.cardinal(Number(mixed[1]), {
-      gender: 'm',
-      case: grammaticalCase,
-      state: 'indefinite',
-    });
-    const [first, ...others] = sayFraction(scene, over, under, grammaticalCase);
-    const end = at + mixed[0].length;
-    return { words: drafts([...whole, scene.grammar.and + first!, ...others], at, end), end };
+    return sayMixed(
+      scene,
+      [Number(mixed[1]), over, under],
+      { start: at, end: at + mixed[0].length },
+      standing,
+    );
   }
   const single = matchAt(scene, SINGLE, at);
   const sign = single && SIGNS[single[0]];

@@ -2,8 +2,18 @@
  * Numbers that are not quantities: telephone numbers, long or labelled identifiers (digit by digit, in
  * groups, a short pause after each), versions and addresses of machines (10.0.24, 192.168.1.1).
  */
+import { wordBefore } from '../case.ts';
 import { bare } from '../grammar.ts';
-import { drafts, type Match, matchAt, type SentenceContext, type Token } from '../sentence-context.ts';
+import { moneyAfter, unitAfter, writtenNoun } from '../measure-lookup.ts';
+import { isCounted } from '../nouns.ts';
+import {
+  drafts,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+  wordAfter,
+} from '../sentence-context.ts';
 import { digitByDigit } from './quantity.ts';
 
 const INTERNATIONAL = /\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){1,6}(?![\d])/y;
@@ -13,7 +23,11 @@ const HYPHENATED = /\d{1,5}(?:-\d{1,7}){2,6}(?!\d|[.:/]\d)/y;
 /** Bank cards and account numbers. */
 const IN_FOURS = /\d{2,4}(?: \d{4}){2,7}(?: \d{1,4})?(?!\d|[.:/]\d)/y;
 const LABELLED = /\d{5,30}(?!\d|[.,:/٫٬]\d)/y;
-const LABELLED_GROUPED = /\d{2,6}(?:[ -]\d{2,8}){1,6}(?!\d|[.:/]\d)/y;
+const LABELLED_GROUPED = /\d{1,6}(?:[ -]\d{2,8}){1,6}(?!\d|[.:/]\d)/y;
+/** 1 800 345 5678, (1) 800 345 5678, 44 20 7946 0958: groups that are no thousands, the last of four. */
+const SPACED = /\(?\d{1,4}\)?(?: \d{2,5}){1,4} \d{4}(?!\d|[.:/,]\d| \d)/y;
+/** A long number without separators. */
+const SOLID = /\d{8,15}(?![\d%]|[.,:/٫٬-]\d| ?[%×=+*^])/y;
 const DOTTED = /\d{1,10}(?:\.\d{1,10}){2,8}(?!\d|\.\d)/y;
 const RUN = /\d+/y;
 /** As the longest cardinal has 15 digits. */
@@ -71,8 +85,25 @@ function saidIf(
   return { words: sayDigits(scene, at, end), end };
 }
 
+/** Words that ask for a call, and what may stand between them and the number: اتصل بنا مجانا على 19988. */
+const CALL =
+  /^[وفبل]?(?:ال)?(?:اتصل|اتصلوا|اتصلي|اتصال|الاتصال|بالاتصال|تواصل|تواصلوا|تواصلي|للتواصل|للاتصال|للاستفسار|للاستفسارات|للحجز|للطوارئ|للشكاوى|للإبلاغ|كلمنا|راسلنا|هاتفيا)$/;
+const BETWEEN =
+  /^(?:على|علي|بنا|بي|به|بها|معنا|معي|الآن|الان|مجانا|هاتفيا|عبر|من|خلال|هو|يرجى|الاتصال|فورا|ب|أو)$/;
+const CALL_REACH = 6;
+
+function isCall(scene: SentenceContext): boolean {
+  for (let back = 1; back <= CALL_REACH; back += 1) {
+    const word = wordBefore(scene, back);
+    if (CALL.test(word)) return true;
+    if (!BETWEEN.test(word)) return false;
+  }
+  return false;
+}
+
 /** Whether a word such as هاتف or رمز stands before, perhaps with a colon or one word between. */
 function isLabelled(scene: SentenceContext): boolean {
+  if (isCall(scene)) return true;
   for (const draft of scene.drafts.slice(-2)) {
     if ('.؟!'.includes(draft.punctuation) && draft.punctuation !== '') continue;
     if (draft.source === 'text' && LABEL.test(bare(draft.spelling))) return true;
@@ -105,7 +136,10 @@ export function serial(scene: SentenceContext, at: number): Match | undefined {
   const typed = code(scene, at);
   if (typed) return typed;
   if (char === '+') return saidIf(scene, at, matchAt(scene, INTERNATIONAL, at), 8);
-  if (char === '(') return saidIf(scene, at, matchAt(scene, NATIONAL, at), 7);
+  if (char === '(') {
+    const spaced = matchAt(scene, SPACED, at);
+    return saidIf(scene, at, matchAt(scene, NATIONAL, at), 7) ?? saidIf(scene, at, spaced, 10);
+  }
   if (char === '0') {
     const national =
       saidIf(scene, at, matchAt(scene, NATIONAL, at), 7) ??
@@ -116,6 +150,11 @@ export function serial(scene: SentenceContext, at: number): Match | undefined {
   if (hyphenated) return hyphenated;
   const card = saidIf(scene, at, matchAt(scene, IN_FOURS, at), 12);
   if (card) return card;
+  const spaced = matchAt(scene, SPACED, at);
+  if (spaced && !/^\d{1,3}(?: \d{3})+$/.test(spaced[0])) {
+    const said = count(spaced[0]) <= 15 ? saidIf(scene, at, spaced, 10) : undefined;
+    if (said) return said;
+  }
   if (isLabelled(scene)) {
     const labelled =
       saidIf(scene, at, matchAt(scene, LABELLED_GROUPED, at), 6) ??
@@ -127,6 +166,21 @@ export function serial(scene: SentenceContext, at: number): Match | undefined {
     return { words: sayDigits(scene, at, at + run[0].length), end: at + run[0].length };
   }
   return undefined;
+}
+
+const QUANTITY_BEFORE =
+  /^[وفبل]?(?:ال)?(?:عدد|عددهم|عددها|عدده|سكان|سكانها|سكانه|بلغ|بلغت|يبلغ|تبلغ|بلغوا|مبلغ|بمبلغ|قيمة|بقيمة|قيمته|قيمتها|إجمالي|مجموع|حوالي|نحو|قرابة|زهاء|تجاوز|يتجاوز|رصيد|رصيدك|مساحة|مساحتها|ناتج|يساوي|تساوي|ميزانية|إيرادات|أرباح|خسائر|تكلفة|بتكلفة|من|إلى|بين|أكثر|أقل|ضم|يضم|تضم)$/;
+
+/** Eight digits and more without separators that nothing counts are a telephone number or an identifier. */
+export function solidNumber(scene: SentenceContext, at: number): Match | undefined {
+  const match = matchAt(scene, SOLID, at);
+  if (!match || scene.drafts.length === 0 || /000$/.test(match[0])) return undefined;
+  const end = at + match[0].length;
+  const next = wordAfter(scene, end)?.word ?? '';
+  if (isCounted(next) || writtenNoun(next) || unitAfter(scene, end) || moneyAfter(scene, end))
+    return undefined;
+  if (QUANTITY_BEFORE.test(wordBefore(scene)) || QUANTITY_BEFORE.test(wordBefore(scene, 2))) return undefined;
+  return saidIf(scene, at, match, 8);
 }
 
 /** 10.0.24 and 192.168.1.1: parts joined by نقطة. Groups of three after the first are one number instead. */

@@ -71,11 +71,25 @@ function spellLatin(word: string): string[] {
   return splitCamel(letters).flatMap(sayPart).filter(Boolean);
 }
 
+/** Names of kinds and products, after which a Roman numeral is a label: نوع II, فيتامين XX. */
+const KINDS =
+  /^[وفبلك]?(?:نوع|النوع|فيتامين|الفيتامين|فئة|درجة|مستوى|جيل|سلسلة|طراز|موديل|إصدار|نسخة|رقم|برج|مبنى|صف|قسم|فصل|باب|جزء|مادة|عامل)$/;
+/** Numerals of one letter may be initials, and those with L, C may be words: only after what is numbered. */
+const SURE_NUMERAL = /^(?=..)[IVX]+$/;
+const LARGEST_RULER = 39;
+
+/** The gender of the ordinal that a Roman numeral is after a word, or nothing where it is none. */
+function numbered(before: string, word: string): 'm' | 'f' | undefined {
+  const known = NUMBERED[before] ?? NUMBERED[before.replace(/^[وفبلك]/, '')];
+  if (known || !SURE_NUMERAL.test(word) || before.length < 3 || KINDS.test(before)) return known;
+  return /[ةه]$/.test(before) || /ال.+ى$/.test(before) ? 'f' : 'm';
+}
+
 function roman(scene: SentenceContext, word: string, at: number): Token[] | undefined {
   const before = wordBefore(scene);
-  const gender = NUMBERED[before] ?? NUMBERED[before.replace(/^[وفبلك]/, '')];
+  const gender = numbered(before, word);
   const value = gender && romanValue(word);
-  if (!gender || !value) return undefined;
+  if (!gender || !value || (!NUMBERED[before] && value > LARGEST_RULER)) return undefined;
   const words = scene.grammar.ordinal(value, { gender, case: caseHere(scene), definite: true });
   return drafts(words, at, at + word.length);
 }

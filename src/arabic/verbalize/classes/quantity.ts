@@ -3,6 +3,7 @@
  * the case in which it stands; gives the words, the number in the gender of what it counts.
  */
 import { caseHere, wordBefore } from '../case.ts';
+import { countedNoun } from '../data/counted-nouns.ts';
 import { LABELLED } from '../data/governors.ts';
 import type { Case, Gender, Noun, State } from '../grammar.ts';
 import { moneyAfter, unitAfter, writtenNoun } from '../measure-lookup.ts';
@@ -219,6 +220,42 @@ function nounFirst(
   return { words: [noun, ...drafts(words, literal.start, literal.end)], end: word.end };
 }
 
+/** After these a noun in the accusative loses its tanwin: خمسة وعشرون يومَ عملٍ. */
+const OWNERS =
+  /^(?:عمل|تدريب|دراسة|دراسي|إجازة|راحة|صيام|خدمة|خبرة|سفر|انتظار|سماح|إبداع|قيادة|طيران|تشغيل|مجانية|مجاني)$/;
+
+/** The form of a counted noun that a number asks for. */
+function formAfter(value: number): 'dual' | 'plural' | 'accusative' | 'singular' {
+  if (value === 2) return 'dual';
+  const rest = value % 100;
+  if (rest >= 3 && rest <= 10) return 'plural';
+  return rest >= 11 ? 'accusative' : 'singular';
+}
+
+/** A noun typed in another form than the number asks for (2 يوم, 11 شهور, 7 ايام): said as it should be. */
+function mistypedNoun(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
+  const next = wordAfter(scene, literal.end);
+  const { value } = literal;
+  if (!next || value === undefined || value < 1 || !isWhole(literal) || literal.negative) return undefined;
+  if (!scene.grammar.inflects || standing.article || standing.range) return undefined;
+  const before = wordBefore(scene);
+  if (LABELLED.has(before) || isYear(before, literal)) return undefined;
+  const written = countedNoun(next.word);
+  if (!written) return undefined;
+  const wanted = formAfter(value);
+  const { noun, form } = written;
+  const feminine = noun.singular.endsWith('ة');
+  const fits =
+    form === wanted || (feminine && form === 'singular' && wanted === 'accusative') || value % 100 === 1;
+  // A dual already said in full keeps its number: طالبان اثنان.
+  if (fits && written.correct && (wanted !== 'dual' || next.word.endsWith('ان'))) return undefined;
+  // يوم عمل: the ending is that of a noun with an owner, which the sentence decides.
+  if (OWNERS.test(wordAfter(scene, next.end)?.word ?? '') && form !== 'plural') return undefined;
+  const grammaticalCase = standingCase(scene, standing, next.word);
+  const span = { start: next.start, end: next.end };
+  return { words: place(sayCounted(scene, literal, noun, grammaticalCase), literal, span), end: next.end };
+}
+
 const SCALE = /^(?:مليون|مليار|تريليون|كيلو)$/;
 
 /** A number before any other noun, or alone. */
@@ -272,7 +309,7 @@ export function isYear(before: string, literal: Literal): boolean {
   return /^[وفبل]?(?:ال)?(?:عام|سنة|سنه|عامي|سنتي)$/.test(before) && literal.value! >= 100;
 }
 
-const READINGS = [percent, money, sayEra, unit, knownNoun, alone];
+const READINGS = [percent, money, sayEra, unit, knownNoun, mistypedNoun, alone];
 
 /** Says a literal with whatever follows it. */
 export function sayQuantity(scene: SentenceContext, literal: Literal, standing: Standing): Match {

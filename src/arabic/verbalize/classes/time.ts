@@ -5,11 +5,19 @@
 import { wordBefore } from '../case.ts';
 import type { Case, Noun } from '../grammar.ts';
 import { bare } from '../grammar.ts';
-import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from '../sentence-context.ts';
+import { moneyAfter, writtenNoun } from '../measure-lookup.ts';
+import {
+  drafts,
+  type Match,
+  matchAt,
+  type SentenceContext,
+  type Token,
+  wordAfter,
+} from '../sentence-context.ts';
 import { type Standing, standingCase } from './quantity.ts';
 
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:]|\.\d)/y;
-const HOUR = /(\d{1,2})(?![\d\p{L}]|[.,:/٫٬-]\d)/uy;
+const HOUR = /(\d{1,2})(?![\d]|(?!(?:AM|PM|am|pm)(?!\p{L}))\p{L}|[.,:/٫٬-]\d)/uy;
 const HALF_DAY = / ?(AM|PM|am|pm|a\.m\.|p\.m\.|ص|م)(?![\p{L}\p{M}\p{N}.])/uy;
 const DAY_PARTS = /^(?:صباحا|مساء|ظهرا|عصرا|ليلا|فجرا|صباح|ظهر|الصبح|بالليل)$/;
 
@@ -101,10 +109,49 @@ export function bareHour(scene: SentenceContext, at: number, standing: Standing)
   const hour = Number(match[1]);
   if (hour < 1 || hour > 24) return undefined;
   const end = at + match[0].length;
-  const afterHour = /^[وفبل]?(?:ال)ساعة$/.test(wordBefore(scene));
   const next = wordAfter(scene, end);
+  const afterHour =
+    /^[وفبل]?(?:ال)ساعة$/.test(wordBefore(scene)) && !isPricedHour(scene, end, next?.word ?? '');
   const dayPart = next !== undefined && DAY_PARTS.test(next.word) && hour <= 12;
   const latinHalf = /^ ?(?:AM|PM|am|pm)(?![A-Za-z])/.test(scene.text.slice(end, end + 5));
   if (!afterHour && !dayPart && !latinHalf) return undefined;
   return withHalfDay(scene, sayHour(scene, hour, hourCase(scene, standing)), at, end);
+}
+
+const PRICE =
+  /^[وفبل]?(?:ال)?(?:سعر|أجر|أجرة|اجر|اجرة|تكلفة|كلفة|قيمة|ثمن|معدل|رسوم|رسم|إيجار|ايجار|تعرفة|أتعاب|راتب)$/;
+
+/** سعر الساعة 5 دولارات: the hour is what is paid for, not a time of day. */
+const isPricedHour = (scene: SentenceContext, end: number, next: string): boolean =>
+  PRICE.test(wordBefore(scene, 2)) ||
+  moneyAfter(scene, end) !== undefined ||
+  writtenNoun(next)?.money !== undefined ||
+  /^ ?[%٪]/.test(scene.text.slice(end, end + 2));
+
+const HOURS: Noun = { gender: 'f', singular: 'سَاعَة', plural: 'سَاعَات', pluralDeclension: 'soundFeminine' };
+const SHORT_HOURS = /(\d{1,3}) ?س(?![\p{L}\p{M}\p{N}.]| ?[-+=×÷*/^])/uy;
+const SHORT_MINUTES = /(\d{1,3}) ?د(?![\p{L}\p{M}\p{N}.]| ?[-+=×÷*/^])/uy;
+const SHORT_SECONDS = /(\d{1,3}) ?ث(?![\p{L}\p{M}\p{N}.])/uy;
+
+/** 3 س 2 د: hours, minutes and seconds by their first letters, joined by و. */
+export function duration(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+  const words: Token[] = [];
+  const grammaticalCase = standingCase(scene, standing);
+  let end = at;
+  for (const [pattern, noun] of [
+    [SHORT_HOURS, HOURS],
+    [SHORT_MINUTES, MINUTE],
+    [SHORT_SECONDS, SECOND],
+  ] as const) {
+    const start = scene.text[end] === ' ' && end > at ? end + 1 : end;
+    const match = matchAt(scene, pattern, start);
+    if (!match) continue;
+    const [first = '', ...others] = scene.grammar
+      .counted(Number(match[1]), noun, grammaticalCase)
+      .map(({ word }) => word);
+    const joined = words.length > 0 ? scene.grammar.and + first.replace(/^اِ/, 'ا') : first;
+    end = start + match[0].length;
+    words.push(...drafts([joined, ...others], start, end));
+  }
+  return words.length > 0 ? { words, end } : undefined;
 }
