@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { diacritize } from '../src/arabic/diacritize/diacritize.ts';
-import { msa } from '../src/arabic/dialects/msa/sounds.ts';
+import { msa } from '../src/arabic/dialects/msa/index.ts';
 import { type Lexicon, lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import type { VerbalizedSentence } from '../src/arabic/reading.ts';
 import { strip, writeWord } from '../src/arabic/script/marks.ts';

@@ -12,8 +12,8 @@
 import { parseArgs } from 'node:util';
 import { diacritize, type VowelledWord } from '../src/arabic/diacritize/diacritize.ts';
 import type { Dialect } from '../src/arabic/dialects/dialect.ts';
-import { offeredDialects, rulesOf } from '../src/arabic/dialects/index.ts';
-import { msa } from '../src/arabic/dialects/msa/sounds.ts';
+import { dialectOf, offeredDialects } from '../src/arabic/dialects/index.ts';
+import { msa } from '../src/arabic/dialects/msa/index.ts';
 import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import type { DialectId } from '../src/arabic/reading.ts';
@@ -54,7 +54,7 @@ async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel)
     encoder: encoder(loaded.characters),
     lexicon: lexiconFor(dialect),
     dialect,
-    rules: rulesOf(dialect),
+    rules: dialectOf(dialect),
   });
 }
 
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   console.log('list           rules      development half          held-out half');
   for (const entry of LISTS) {
     const list = loadList(data, entry);
-    const rules = rulesOf(list.dialect);
+    const rules = dialectOf(list.dialect);
     const letters = await vowelled(list, list.dialect, loaded);
     if (rules === msa) {
       print(list.name, msa, judge(list.words, letters, msa));

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clean } from '../src/arabic/clean/clean.ts';
 import { diacritize } from '../src/arabic/diacritize/diacritize.ts';
-import { msa } from '../src/arabic/dialects/msa/sounds.ts';
+import { msa } from '../src/arabic/dialects/msa/index.ts';
 import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import { read } from '../src/arabic/read.ts';

@@ -4,7 +4,9 @@
  * character.
  */
 
-export type DialectId = 'msa' | 'egyptian' | 'levantine' | 'gulf' | 'saudi' | 'maghrebi';
+import type { DialectId } from './dialects/index.ts';
+
+export type { DialectId };
 
 /** How the voice should carry a sentence. */
 export type Intonation = 'statement' | 'question' | 'exclamation';

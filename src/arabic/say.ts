@@ -5,7 +5,7 @@
 
 import { encoder } from '../inference/diacritizer-encoding.ts';
 import { diacritize, type VowelledWord } from './diacritize/diacritize.ts';
-import { rulesOf } from './dialects/index.ts';
+import { dialectOf } from './dialects/index.ts';
 import { lexiconFor } from './lexicon/lexicon.ts';
 import { phonemize } from './phonemize/phonemize.ts';
 import { isCut, pausesOf } from './prosody/pauses.ts';
@@ -33,7 +33,7 @@ export async function readPlain(
   sentences: readonly VerbalizedSentence[],
   { dialect, model, characters, lexicon = [] }: ReadOptions,
 ): Promise<Omit<Reading, 'characters' | 'warnings'>> {
-  const rules = rulesOf(dialect);
+  const rules = dialectOf(dialect);
   const vowelled = await diacritize(sentences, {
     model,
     dialect,

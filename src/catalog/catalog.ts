@@ -1,8 +1,8 @@
+import { dialectIds, dialectOf } from '../arabic/dialects/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
 import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
-import { dialectCards } from './dialects.ts';
 
 /** The containers that every voice can be had in. */
 export const formats = ['mp3', 'wav'] as const;
@@ -15,11 +15,11 @@ export const contentTypes: Record<Format, string> = { mp3: 'audio/mpeg', wav: 'a
  * they speak. A voice or dialect that is gone is kept, no longer offered, since the ledger refers to it.
  */
 export async function installCatalog(db: Database, voices: VoiceManifest[]): Promise<void> {
-  const dialects = dialectCards.filter((card) => voices.some((voice) => voice.dialect === card.id));
+  const dialects = dialectIds.filter((id) => voices.some((voice) => voice.dialect === id)).map(dialectOf);
   await db.$transaction(async (tx) => {
     for (const { id, name, locale, description } of dialects) {
       const row = { nameAr: name.ar, nameEn: name.en, locale, description, offered: true };
-      const position = dialectCards.findIndex((card) => card.id === id);
+      const position = dialectIds.findIndex((known) => known === id);
       await tx.dialect.upsert({
         where: { id },
         create: { id, position, ...row },

@@ -1,3 +1,4 @@
+import { dialectOf } from '../arabic/dialects/index.ts';
 import type { StressRule } from '../arabic/phonology/stress.ts';
 import { tuneOf } from '../arabic/prosody/intonation.ts';
 import type { Sentence } from '../arabic/reading.ts';
@@ -42,7 +43,7 @@ const tailMs = 150;
 
 /** The timing of a voice at a tempo. */
 export function timingOf({ sr, hop, dialect }: VoiceManifest, speed: number): Timing {
-  return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialect === 'egyptian' ? 'cairo' : 'msa' };
+  return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialectOf(dialect).stress };
 }
 
 /** Of the silence between two sentences the second one's model says this much, in ms. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialectIds } from '../arabic/dialects/index.ts';
 
 /** Frames of all our voices last 12.5 ms; durations were learnt in them. */
 export const framesPerSecond = 80;
@@ -10,7 +11,7 @@ export const framesPerSecond = 80;
 export const voiceCard = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
   version: z.string().min(1),
-  dialect: z.enum(['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 'maghrebi']),
+  dialect: z.enum(dialectIds),
   name: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
   gender: z.enum(['male', 'female']),
   description: z.object({ ar: z.string().min(1), en: z.string().min(1) }),

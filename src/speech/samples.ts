@@ -1,15 +1,7 @@
+import { dialectOf } from '../arabic/dialects/index.ts';
 import type { DialectId } from '../arabic/reading.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import type { Services } from '../services.ts';
-
-/** A sentence that lets a voice be judged: a greeting, a number, a question. Our own words. */
-const sentences: Record<string, string> = {
-  msa: 'مرحبًا بكم. أنا صوتٌ من أصوات نُطق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
-  egyptian: 'أهلاً بيكم. أنا صوت من أصوات نطق، بقرا لكم الكلام بالمصري، والأرقام زي 25. سامعيني كويس؟',
-  levantine: 'أهلا وسهلا فيكم. أنا صوت من أصوات نطق، بقرا لكم الحكي بالشامي، والأرقام مثل 25. سامعيني منيح؟',
-  gulf: 'هلا والله فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالخليجي، والأرقام مثل 25. تسمعوني زين؟',
-  saudi: 'هلا وغلا فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالسعودي، والأرقام مثل 25. تسمعوني زين؟',
-};
 
 const made = new WeakMap<Services, Map<string, Promise<Uint8Array>>>();
 
@@ -28,7 +20,7 @@ export function sampleOf(services: Services, voice: Voice): Promise<Uint8Array> 
 
 async function speak({ engine }: Services, voice: Voice): Promise<Uint8Array> {
   const dialect = voice.dialectId as DialectId;
-  const reading = await engine.read({ text: sentences[dialect] ?? sentences.msa!, dialect, lexicon: [] });
+  const reading = await engine.read({ text: dialectOf(dialect).sample, dialect, lexicon: [] });
   const { bytes } = await engine.speak({
     voice: voice.id,
     sentences: reading.sentences,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { diacritize } from '../../src/arabic/diacritize/diacritize.ts';
-import { offeredDialects, rulesOf } from '../../src/arabic/dialects/index.ts';
+import { dialectOf, offeredDialects } from '../../src/arabic/dialects/index.ts';
 import { agrees, lexiconFor, parseLexicon } from '../../src/arabic/lexicon/lexicon.ts';
 import type { DiacritizerModel } from '../../src/arabic/reading.ts';
 import { parseWord, strip, writeWord } from '../../src/arabic/script/marks.ts';
@@ -41,7 +41,7 @@ describe.each(offeredDialects)('%s, with a network that says anything at all', (
     (file) => file === `dialects/${dialect}/lexicon.txt` || file === 'dialects/shared/lexicon.txt',
   );
   const texts = dialect === 'msa' ? files.filter((file) => /^lexicon\/(?!pairs|beside)/.test(file)) : own;
-  const rules = rulesOf(dialect);
+  const rules = dialectOf(dialect);
   const lexicon = lexiconFor(dialect);
   /** A fixed noise of −10 … 10 for every mark. */
   const noise: DiacritizerModel = async (pieces) =>

@@ -39,7 +39,7 @@ export interface Diacritiser {
   lexicon: Lexicon;
   dialect: DialectId;
   /** How the dialect ends its words. */
-  rules: Pick<Dialect, 'endings' | 'feminine' | 'stem'>;
+  rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules'>;
 }
 
 /** For each sentence its words with their marks, in order. One call of the model for the whole text. */
@@ -50,7 +50,7 @@ export async function diacritize(
   const known = sentences.map(({ words }) =>
     words.map(({ spelling, punctuation }, at) => {
       const before = words[at - 1];
-      return beforehand(spelling, lexicon, rules.endings, {
+      return beforehand(spelling, lexicon, rules.caseEndings, {
         before: before?.punctuation === '' ? before.spelling : undefined,
         after: punctuation === '' ? words[at + 1]?.spelling : undefined,
       });
@@ -71,7 +71,7 @@ export async function diacritize(
   rows.forEach((piece, row) => {
     fill(all, piece, outputs[row]!.marks);
   });
-  if (rules.endings) {
+  if (rules.caseEndings) {
     sentences.forEach(({ words }, at) => {
       withoutTanwin(known[at]!, words);
     });

@@ -7,9 +7,10 @@
  * A diptote takes neither tanwin nor kasra. What is in [beside] is a name only beside another one (علي, صالح).
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
  * `pairs.txt` holds words that are read otherwise after a certain word: `two words TAB spelling of the second`.
- * `dialects/ID.txt` is read in front of the common files for that dialect, then `dialects/shared.txt`.
+ * The files that a dialect names (`dialects/ID/index.ts`) are looked up in front of the common ones.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { dialectOf } from '../dialects/index.ts';
 import { verbsOf } from '../dialects/shared/verbs.ts';
 import { SUN } from '../phonemize/letters.ts';
 import type { DialectId, LexiconEntry } from '../reading.ts';
@@ -72,16 +73,15 @@ export function parseLexicon(text: string): { word: string; spelling: string; se
   return entries;
 }
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const loaded = new Map<string, Map<string, Entry>>();
 
 /** The entries of one folder of files, kept after the first reading. */
-function entriesOf(key: string, paths: () => string[]): Map<string, Entry> {
+function entriesOf(key: string, files: () => readonly URL[]): Map<string, Entry> {
   const known = loaded.get(key);
   if (known) return known;
   const entries = new Map<string, Entry>();
-  for (const path of paths()) {
-    for (const { word, spelling, section } of parseLexicon(read(path))) {
+  for (const file of files()) {
+    for (const { word, spelling, section } of parseLexicon(readFileSync(file, 'utf8'))) {
       const plain = strip(word);
       if (!entries.has(plain)) entries.set(plain, { letters: lettersOf(spelling, section), section });
     }
@@ -97,21 +97,21 @@ function lettersOf(spelling: string, section: Section): Letter[] {
   return letters;
 }
 
-function textFiles(folder: string): string[] {
-  return readdirSync(new URL(folder, import.meta.url))
+const folder = new URL('./', import.meta.url);
+
+function textFiles(): URL[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
     .sort()
-    .map((name) => folder + name);
+    .map((name) => new URL(name, folder));
 }
 
 /** The lexicon for a dialect, with an account's own entries in front. */
 export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []): Lexicon {
-  const common = entriesOf('', () => textFiles('./'));
-  const special = entriesOf(dialect, () => {
-    if (dialect === 'msa') return [];
-    return [`../dialects/${dialect}/lexicon.txt`, '../dialects/shared/lexicon.txt'];
-  });
-  const verbs = verbsOf(dialect);
+  const common = entriesOf('', textFiles);
+  const { lexicon, verbs: table } = dialectOf(dialect);
+  const special = entriesOf(dialect, () => lexicon);
+  const verbs = table && verbsOf(table);
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
     find(word, { before, after } = {}) {

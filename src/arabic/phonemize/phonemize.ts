@@ -23,7 +23,7 @@ export function phonemize(words: readonly WordInPhrase[], dialect: Dialect): str
     const final = word.pause || index === words.length - 1;
     phrase.push(sayWord(word, final ? undefined : words[index + 1], dialect));
     if (!final) return;
-    out.push(...join(phrase, dialect.helper));
+    out.push(...join(phrase, dialect.sounds.epenthesis));
     phrase = [];
   });
   return out;
@@ -33,16 +33,20 @@ export function phonemize(words: readonly WordInPhrase[], dialect: Dialect): str
 function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Dialect): WordPhones {
   if (word.phones) return { wasl: undefined, phones: [...word.phones] };
   const letters = asRead(word.letters);
-  const inPause = dialect.endings && !next;
+  const inPause = dialect.caseEndings && !next;
   const { wasl, phones: full } = wordPhones(inPause ? pausal(letters) : letters);
   const phones = inPause ? pausalPhones(full) : full;
   const last = letters.at(-1);
   const feminine = last?.letter === 'ة' && !last.vowel;
-  const construct = feminine && !dialect.endings && next !== undefined && isConstruct(letters, next.letters);
+  const construct =
+    feminine && !dialect.caseEndings && next !== undefined && isConstruct(letters, next.letters);
   // حياة الناس: after a long a the t is all that is added.
   const long = construct && phones.at(-1) === 'aa';
-  const said = dialect.word(long ? [...phones, 't'] : phones, { feminine, construct: construct && !long });
-  return { wasl: wasl && dialect.onset(wasl), phones: said };
+  const said = dialect.sounds.word(long ? [...phones, 't'] : phones, {
+    feminine,
+    construct: construct && !long,
+  });
+  return { wasl: wasl && dialect.sounds.onset(wasl), phones: said };
 }
 
 /** مدرسة البنات: a noun without the article before one that has it. */

@@ -6,17 +6,17 @@ import { isLong, isVowel, SHORT_OF } from '../phonology/inventory.ts';
 import type { WordPhones } from './word.ts';
 
 /** The vowel between a word that ends in a consonant and a hamzat al-wasl. */
-export type Helper = (before: readonly string[], onset: string) => string;
+export type Epenthesis = (before: readonly string[], onset: string) => string;
 
 /** After the pronouns hum, kum, tum it is u, after min it is a, else i. */
-export const classicalHelper: Helper = (before) => {
+export const classicalEpenthesis: Epenthesis = (before) => {
   const end = before.slice(-3).join(' ');
   if (/^(h|k|t) u m$/.test(end)) return 'u';
   return before.join(' ') === 'm i n' ? 'a' : 'i';
 };
 
 /** The words of one phrase (between pauses) to the phones of each. */
-export function join(words: readonly WordPhones[], helper: Helper = classicalHelper): string[][] {
+export function join(words: readonly WordPhones[], epenthesis: Epenthesis = classicalEpenthesis): string[][] {
   const out: string[][] = [];
   let before: string[] | undefined;
   for (const { wasl, phones } of words) {
@@ -25,7 +25,7 @@ export function join(words: readonly WordPhones[], helper: Helper = classicalHel
       if (!before) own.unshift('?', wasl);
       else {
         const last = before.at(-1);
-        if (!isVowel(last)) own.unshift(helper(before, wasl));
+        if (!isVowel(last)) own.unshift(epenthesis(before, wasl));
         else if (isLong(last)) before[before.length - 1] = SHORT_OF[last!]!;
       }
     }

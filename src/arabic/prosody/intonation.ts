@@ -1,3 +1,4 @@
+import { dialectIds, dialectOf } from '../dialects/index.ts';
 import { isVowel } from '../phonology/inventory.ts';
 import { type StressRule, stressed } from '../phonology/stress.ts';
 import type { Sentence, Word } from '../reading.ts';
@@ -17,14 +18,8 @@ export interface Tune {
   range: number;
 }
 
-// Whatever stands around them, these ask: Standard Arabic and the dialects that are spoken.
-const asking = new Set(
-  (
-    'متى أين اين كيف لماذا ماذا أيان أنى مما عما بماذا بكم فيم لم علام إلام ' +
-    'مين ايه إيه ليه فين منين ازاي إزاي ازيك إزيك امتى إمتى كام بكام اشمعنى ' +
-    'شو ليش وين قديش قديه أديش إيمتى ايمتى إيش ايش وش شنو منو شلون شكون'
-  ).split(' '),
-);
+// Whatever stands around them, these ask. Of all dialects: people mix them, and a voice of one is given texts of another.
+const asking = new Set(dialectIds.flatMap((id) => dialectOf(id).words.questionWords));
 // These ask only where they begin the question or follow a preposition alone.
 const askingFirst = new Set('من ما كم أي أية اي'.split(' '));
 const before = new Set('و ف ب ل في من إلى الى على عن منذ حتى مع'.split(' '));

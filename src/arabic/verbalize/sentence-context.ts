@@ -3,9 +3,10 @@
  * grammar of the dialect. A recogniser looks at one place and gives the words for a stretch, or nothing.
  * All patterns are sticky with bounded repetition, so that the whole stays linear.
  */
-import type { DialectId, VerbalizedWord } from '../reading.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { VerbalizedWord } from '../reading.ts';
 import type { Case } from './grammar.ts';
-import type { NumberGrammar } from './numerals/numeral-system.ts';
+import type { NumeralGrammar } from './numerals/numeral-system.ts';
 
 /** A word in the making; `start` and `end` are UTF-16 places in the cleaned text. */
 export interface Token {
@@ -28,8 +29,8 @@ export interface SentenceContext {
   text: string;
   start: number;
   end: number;
-  dialect: DialectId;
-  grammar: NumberGrammar;
+  dialect: Dialect;
+  grammar: NumeralGrammar;
   /** Words already spelled in this sentence. */
   drafts: Token[];
   warn(code: string, start: number, end: number): void;

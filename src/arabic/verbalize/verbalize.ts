@@ -4,6 +4,7 @@
  * as an address, an abbreviation, a number, a foreign word, an Arabic word or a sign, in that order.
  */
 import type { CleanedText } from '../clean/clean.ts';
+import { dialectOf } from '../dialects/index.ts';
 import type {
   CleanText,
   DialectId,
@@ -19,7 +20,6 @@ import { address, tag } from './classes/electronic.ts';
 import { latin } from './classes/latin.ts';
 import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
-import { numberGrammar } from './numerals/numeral-system.ts';
 import { numeric } from './numeric.ts';
 import { prefixed } from './prefixes.ts';
 import {
@@ -168,7 +168,7 @@ function codePointPlaces(text: string): Uint32Array {
 export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSentence[] {
   const places = codePointPlaces(clean.received);
   const cut = (from: number, to: number): string => clean.received.slice(places[from], places[to]);
-  const grammar = numberGrammar(dialect);
+  const spoken = dialectOf(dialect);
   const sentences: VerbalizedSentence[] = [];
   for (const span of splitSentences(clean.text)) {
     const warnings: ReadingWarning[] = [];
@@ -176,8 +176,8 @@ export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSen
       text: clean.text,
       start: span.start,
       end: span.end,
-      dialect,
-      grammar,
+      dialect: spoken,
+      grammar: spoken.numerals,
       drafts: [],
       warn: (code, start, end) =>
         warnings.push({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diacritize } from '../../../src/arabic/diacritize/diacritize.ts';
-import { offeredDialects, rulesOf } from '../../../src/arabic/dialects/index.ts';
+import { dialectOf, offeredDialects } from '../../../src/arabic/dialects/index.ts';
 import { imperfectOfFourth } from '../../../src/arabic/dialects/shared/stem-rules.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
@@ -15,7 +15,7 @@ const blank: DiacritizerModel = async (pieces) =>
 
 async function say(text: string, dialect: DialectId): Promise<string> {
   const sentence = sentenceAsWritten(text);
-  const rules = rulesOf(dialect);
+  const rules = dialectOf(dialect);
   const lexicon = lexiconFor(dialect);
   const [vowelled = []] = await diacritize([sentence], {
     model: blank,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { msa } from '../../../src/arabic/dialects/msa/sounds.ts';
+import { msa } from '../../../src/arabic/dialects/msa/index.ts';
 import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
 import { isPhone } from '../../../src/arabic/phonology/inventory.ts';
 import { parseWord } from '../../../src/arabic/script/marks.ts';

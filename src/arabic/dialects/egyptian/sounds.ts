@@ -3,8 +3,15 @@
  * u in open unstressed syllables fall, long vowels that lose their stress are short.
  */
 import { rewriter } from '../../phonology/rewrite.ts';
-import type { Dialect } from '../dialect.ts';
-import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import type { SoundRules } from '../dialect.ts';
+import {
+  consonants,
+  dialectEpenthesis,
+  FINAL_GLIDES,
+  HIS,
+  MONOPHTHONGS,
+  shortFinal,
+} from '../shared/sounds.ts';
 import {
   beforeAan,
   beforeLongI,
@@ -19,26 +26,25 @@ import {
 
 const letters = consonants({ j: 'g', zh: 'g', q: '?', th: 't', dh: 'd' });
 
-const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 
-export const egyptian: Dialect = {
-  id: 'egyptian',
-  endings: false,
+export const stemRules = inOrder(
+  beforeLongI('i'),
+  imperfect,
+  imperfectOfFourth,
+  presentB('i', 'i'),
+  beforeAan,
+  participleOfFifth,
+  participleOfSecond('i'),
+  threeShort,
+);
+
+export const sounds: SoundRules = {
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine: () => 'a',
-  stem: inOrder(
-    beforeLongI('i'),
-    imperfect,
-    imperfectOfFourth,
-    presentB('i', 'i'),
-    beforeAan,
-    participleOfFifth,
-    participleOfSecond('i'),
-    threeShort,
-  ),
-  helper: dialectHelper,
+  epenthesis: dialectEpenthesis,
   word(phones, { construct }) {
-    const said = shortFinal(sounds(letters(phones)));
+    const said = shortFinal(rewrite(letters(phones)));
     return construct ? [...said.slice(0, -1), 'i', 't'] : said;
   },
 };

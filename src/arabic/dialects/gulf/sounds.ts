@@ -1,7 +1,7 @@
 /** The Gulf coast (Kuwait, Bahrain, Qatar, the Emirates): q is g, the interdentals stay, ض is ظ. */
 import { type Rule, rewriter } from '../../phonology/rewrite.ts';
-import type { Dialect } from '../dialect.ts';
-import { consonants, dialectHelper, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import type { SoundRules } from '../dialect.ts';
+import { consonants, dialectEpenthesis, FINAL_GLIDES, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
 import {
   beforeAan,
   beforeLongI,
@@ -20,27 +20,26 @@ const letters = consonants({ q: 'g', D: 'Z' });
 /** kitaabuh → ktaabah: the pronoun of the third person. */
 const HIS: Rule = { from: '(u|i) h', to: 'a h', after: '<C>', before: '#' };
 
-const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
+const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
 
-export const gulf: Dialect = {
-  id: 'gulf',
-  endings: false,
+export const stemRules = inOrder(
+  imperfect,
+  beforeAan,
+  participleOfFifth,
+  participleOfSecond(undefined),
+  threeShort,
+  openFirst('iu'),
+  beforeLongI(undefined),
+  openCluster('i'),
+  demonstrative,
+);
+
+export const sounds: SoundRules = {
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine: () => 'a',
-  stem: inOrder(
-    imperfect,
-    beforeAan,
-    participleOfFifth,
-    participleOfSecond(undefined),
-    threeShort,
-    openFirst('iu'),
-    beforeLongI(undefined),
-    openCluster('i'),
-    demonstrative,
-  ),
-  helper: dialectHelper,
+  epenthesis: dialectEpenthesis,
   word(phones, { construct }) {
-    const said = shortFinal(sounds(letters(phones)));
+    const said = shortFinal(rewrite(letters(phones)));
     return construct ? [...said, 't'] : said;
   },
 };

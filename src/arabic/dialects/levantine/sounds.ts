@@ -5,8 +5,15 @@
 
 import { rewriter } from '../../phonology/rewrite.ts';
 import type { Letter } from '../../script/marks.ts';
-import type { Dialect } from '../dialect.ts';
-import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import type { SoundRules } from '../dialect.ts';
+import {
+  consonants,
+  dialectEpenthesis,
+  FINAL_GLIDES,
+  HIS,
+  MONOPHTHONGS,
+  shortFinal,
+} from '../shared/sounds.ts';
 import {
   beforeAan,
   demonstrative,
@@ -24,7 +31,7 @@ import {
 
 const letters = consonants({ j: 'zh', q: '?', th: 't', dh: 'd' });
 
-const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 
 /** Imala: -e, but -a after the back and emphatic consonants; after r only behind an i. */
 const BACK = new Set('حخعغقهصضطظء');
@@ -35,27 +42,26 @@ function feminine(letters: readonly Letter[]): 'a' | 'i' {
   return BACK.has(last) ? 'a' : 'i';
 }
 
-export const levantine: Dialect = {
-  id: 'levantine',
-  endings: false,
+export const stemRules = inOrder(
+  fifthForm,
+  imperfect,
+  imperfectOfFourth,
+  presentB(undefined, 'u'),
+  presentOfEighth,
+  beforeAan,
+  participleOfFifth,
+  participleOfSecond(undefined),
+  threeShort,
+  openFirst('iu'),
+  demonstrative,
+);
+
+export const sounds: SoundRules = {
   onset: (vowel) => (vowel === 'a' ? 'i' : vowel),
   feminine,
-  stem: inOrder(
-    fifthForm,
-    imperfect,
-    imperfectOfFourth,
-    presentB(undefined, 'u'),
-    presentOfEighth,
-    beforeAan,
-    participleOfFifth,
-    participleOfSecond(undefined),
-    threeShort,
-    openFirst('iu'),
-    demonstrative,
-  ),
-  helper: dialectHelper,
+  epenthesis: dialectEpenthesis,
   word(phones, ending) {
-    const said = shortFinal(sounds(letters(phones)));
+    const said = shortFinal(rewrite(letters(phones)));
     if (ending.construct) return [...said.slice(0, -1), 'e', 't'];
     return ending.feminine && said.at(-1) === 'i' ? [...said.slice(0, -1), 'e'] : said;
   },

@@ -1,7 +1,14 @@
 /** Saudi, as the towns of the Hijaz speak it: q is g, ay and aw are ee and oo, the article is al-. */
 import { rewriter } from '../../phonology/rewrite.ts';
-import type { Dialect } from '../dialect.ts';
-import { consonants, dialectHelper, FINAL_GLIDES, HIS, MONOPHTHONGS, shortFinal } from '../shared/sounds.ts';
+import type { SoundRules } from '../dialect.ts';
+import {
+  consonants,
+  dialectEpenthesis,
+  FINAL_GLIDES,
+  HIS,
+  MONOPHTHONGS,
+  shortFinal,
+} from '../shared/sounds.ts';
 import {
   beforeAan,
   demonstrative,
@@ -15,25 +22,24 @@ import {
 
 const letters = consonants({ q: 'g' });
 
-const sounds = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
+const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 
-export const saudi: Dialect = {
-  id: 'saudi',
-  endings: false,
+export const stemRules = inOrder(
+  imperfect,
+  imperfectOfFourth,
+  beforeAan,
+  participleOfFifth,
+  threeShort,
+  openCluster(),
+  demonstrative,
+);
+
+export const sounds: SoundRules = {
   onset: () => 'a',
   feminine: () => 'a',
-  stem: inOrder(
-    imperfect,
-    imperfectOfFourth,
-    beforeAan,
-    participleOfFifth,
-    threeShort,
-    openCluster(),
-    demonstrative,
-  ),
-  helper: dialectHelper,
+  epenthesis: dialectEpenthesis,
   word(phones, { construct }) {
-    const said = shortFinal(sounds(letters(phones)));
+    const said = shortFinal(rewrite(letters(phones)));
     return construct ? [...said, 't'] : said;
   },
 };

@@ -22,14 +22,17 @@ export interface Ended {
 }
 
 /** The word as the dialect has it: its stem, its ending, the vowel before its ta marbuta. */
-export function inDialect(word: Ended, { feminine, stem }: Pick<Dialect, 'feminine' | 'stem'>): Letter[] {
+export function inDialect(
+  word: Ended,
+  { sounds, stemRules }: Pick<Dialect, 'sounds' | 'stemRules'>,
+): Letter[] {
   let out = word.letters.map((letter) => ({ ...letter }));
-  if (!word.dialectal && !word.marked) out = stem(out).map((letter) => ({ ...letter }));
+  if (!word.dialectal && !word.marked) out = stemRules(out).map((letter) => ({ ...letter }));
   const last = out.at(-1);
   const before = out.at(-2);
   if (!last || !before) return out;
   if (last.letter === 'ة' && out.length > 2 && !word.certainFeminine && before.vowel === 'a') {
-    before.vowel = feminine(out.slice(0, -1));
+    before.vowel = sounds.feminine(out.slice(0, -1));
   }
   if (word.certainEnding) return out;
   if (last.letter === 'ا' && before.vowel === 'an') before.vowel = 'a';

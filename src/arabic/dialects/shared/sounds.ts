@@ -38,4 +38,4 @@ export function consonants(table: Readonly<Record<string, string>>): (phones: re
 }
 
 /** A vowel between the word before and an article or other wasl after it: min il-beet. */
-export const dialectHelper = (_: readonly string[], onset: string): string => onset;
+export const dialectEpenthesis = (_: readonly string[], onset: string): string => onset;

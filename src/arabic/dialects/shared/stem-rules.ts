@@ -7,11 +7,11 @@
 import { SUN } from '../../phonemize/letters.ts';
 import type { Letter, Vowel } from '../../script/marks.ts';
 
-export type Stem = (letters: readonly Letter[]) => readonly Letter[];
+export type StemRule = (letters: readonly Letter[]) => readonly Letter[];
 
 /** One stem rule after the other. */
 export const inOrder =
-  (...stems: readonly Stem[]): Stem =>
+  (...stems: readonly StemRule[]): StemRule =>
   (letters) =>
     stems.reduce((word, stem) => stem(word), letters);
 
@@ -23,7 +23,7 @@ const isConsonant = (letter: Letter): boolean =>
   !LONG.includes(letter.letter) || letter.vowel !== undefined || letter.sukun;
 
 /** kitaab → ktaab, buyuut → byuut: i or u in an open first syllable before a long one. */
-export function openFirst(vowels: string): Stem {
+export function openFirst(vowels: string): StemRule {
   return (letters) => {
     const [first, second, third] = letters;
     if (!first?.vowel || !second || !third || !vowels.includes(first.vowel)) return letters;
@@ -38,7 +38,7 @@ export function openFirst(vowels: string): Stem {
 }
 
 /** tanaffus, tanaffasa → tnaffas; taʿaawun, taʿaawana → tʿaawan: the fifth and sixth form. */
-export const fifthForm: Stem = (letters) => {
+export const fifthForm: StemRule = (letters) => {
   const [t, first, second, third] = letters;
   if (t?.letter !== 'ت' || letters.length < 4 || !first || !second || !third || first.vowel !== 'a')
     return letters;
@@ -53,7 +53,7 @@ export const fifthForm: Stem = (letters) => {
 };
 
 /** yaktub → yiktub. */
-export const imperfect: Stem = (letters) => {
+export const imperfect: StemRule = (letters) => {
   const [prefix, first] = letters;
   if (!prefix || !first || letters.length < 4 || prefix.letter !== 'ي' || prefix.vowel !== 'a')
     return letters;
@@ -63,7 +63,7 @@ export const imperfect: Stem = (letters) => {
 };
 
 /** yursil → yirsil, ʾujiib → ʾajiib: the fourth form has the person's vowel of the first. */
-export const imperfectOfFourth: Stem = (letters) => {
+export const imperfectOfFourth: StemRule = (letters) => {
   const [prefix, first, second, third] = letters;
   if (!prefix || !first || !second || letters.length < 4) return letters;
   if (!'أيتن'.includes(prefix.letter) || prefix.vowel !== 'u' || LONG.includes(first.letter)) return letters;
@@ -74,7 +74,7 @@ export const imperfectOfFourth: Stem = (letters) => {
 };
 
 /** بيكتب، بتكتب، بنكتب, with the vowels that the dialect gives b and the person: byiktub, biyiktib. */
-export function presentB(b: Vowel | undefined, stem: Vowel): Stem {
+export function presentB(b: Vowel | undefined, stem: Vowel): StemRule {
   return (letters) => {
     const spelling = letters.map(({ letter }) => letter).join('');
     if (!/^ب[يتن][^اويىةآ]{2}[^اىةآ]$/.test(spelling) || /^ب[نت]ت/.test(spelling)) return letters;
@@ -91,7 +91,7 @@ export function presentB(b: Vowel | undefined, stem: Vowel): Stem {
 }
 
 /** بعترف، بنتقل: "I" and "it" of the eighth and seventh form, biCtCiC. */
-export const presentOfEighth: Stem = (letters) => {
+export const presentOfEighth: StemRule = (letters) => {
   const spelling = letters.map(({ letter }) => letter).join('');
   if (!/^ب[^اويىةآت]ت[^اويىةآ][^اوىةآ]$/.test(spelling)) return letters;
   const [b, first, t, second, third] = letters as [Letter, Letter, Letter, Letter, Letter];
@@ -105,7 +105,7 @@ export const presentOfEighth: Stem = (letters) => {
 };
 
 /** ʿaqarab → ʿaqrab: of three short open syllables in a row the second loses its vowel. */
-export const threeShort: Stem = (letters) => {
+export const threeShort: StemRule = (letters) => {
   const body = letters.at(-1)?.letter === 'ة' ? letters.slice(0, -1) : letters;
   if (body.length !== 4 || !body.every((letter) => isConsonant(letter) && plain(letter))) return letters;
   const [first, second, third] = body as [Letter, Letter, Letter, Letter];
@@ -114,7 +114,7 @@ export const threeShort: Stem = (letters) => {
 };
 
 /** jadr → jidir, ʿaql → ʿaqil: a final cluster that rises to r, l, m, n is opened. */
-export function openCluster(first?: Vowel): Stem {
+export function openCluster(first?: Vowel): StemRule {
   return (letters) => {
     if (letters.length !== 3) return letters;
     const [one, two, three] = letters as [Letter, Letter, Letter];
@@ -126,7 +126,7 @@ export function openCluster(first?: Vowel): Stem {
 }
 
 /** kabiir → kbiir (Gulf, Levant) or kibiir (Egypt): a before a long i. */
-export function beforeLongI(vowel: Vowel | undefined): Stem {
+export function beforeLongI(vowel: Vowel | undefined): StemRule {
   return (letters) => {
     const [first, second, third] = letters;
     if (first?.vowel !== 'a' || second?.vowel !== 'i' || third?.letter !== 'ي' || third.vowel || third.shadda)
@@ -137,7 +137,7 @@ export function beforeLongI(vowel: Vowel | undefined): Stem {
 }
 
 /** zaʿalaan → zaʿlaan: two short open syllables before the ending -aan. */
-export const beforeAan: Stem = (letters) => {
+export const beforeAan: StemRule = (letters) => {
   if (letters.length !== 5 || letters[3]!.letter !== 'ا' || letters[4]!.letter !== 'ن') return letters;
   const [first, second, third] = letters as [Letter, Letter, Letter];
   if (![first, second, third].every((letter) => isConsonant(letter) && plain(letter) && letter.vowel))
@@ -146,7 +146,7 @@ export const beforeAan: Stem = (letters) => {
 };
 
 /** mutaʾakhkhir → mitʾakhkhir: the participles of the fifth and sixth form. */
-export const participleOfFifth: Stem = (letters) => {
+export const participleOfFifth: StemRule = (letters) => {
   const [m, t, first, second] = letters;
   if (m?.letter !== 'م' || m.vowel !== 'u' || t?.letter !== 'ت' || t.vowel !== 'a' || t.shadda)
     return letters;
@@ -156,7 +156,7 @@ export const participleOfFifth: Stem = (letters) => {
 };
 
 /** muʿallim → mʿallim (Levant, Gulf) or miʿallim (Egypt): the participles of the second form. */
-export function participleOfSecond(vowel: Vowel | undefined): Stem {
+export function participleOfSecond(vowel: Vowel | undefined): StemRule {
   return (letters) => {
     const [m, first, second] = letters;
     const ended = letters.length === 5 && letters[4]!.letter === 'ة';
@@ -167,7 +167,7 @@ export function participleOfSecond(vowel: Vowel | undefined): Stem {
 }
 
 /** هالبيت, this house: halbeet, hassayyaara, with the article's alif silent behind ha. */
-export const demonstrative: Stem = (letters) => {
+export const demonstrative: StemRule = (letters) => {
   const spelling = letters.map(({ letter }) => letter).join('');
   const at = /^[وبعفل]?(?=هال[^اى]..)/.exec(spelling)?.[0].length;
   if (at === undefined) return letters;

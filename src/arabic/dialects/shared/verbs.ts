@@ -7,7 +7,6 @@
  * Written by hand after what grammars of these dialects commonly describe; no native speaker has gone through the tables yet.
  */
 import { readFileSync } from 'node:fs';
-import type { DialectId } from '../../reading.ts';
 import { strip } from '../../script/marks.ts';
 
 export interface Verbs {
@@ -28,7 +27,7 @@ interface Form {
   bound?: boolean;
 }
 
-interface Conjugation {
+export interface Conjugation {
   /** The ending of "she did". */
   she: string;
   /** A person's prefix alone, and behind b-. */
@@ -52,9 +51,9 @@ interface Conjugation {
   him: string;
 }
 /** What stands before a closed stem (كْتُب) and before an open one (شُوف). */
-type Prefix = readonly [string, string];
+export type Prefix = readonly [string, string];
 /** By person: I, he, she or you, we. */
-type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', Prefix>>;
+export type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', Prefix>>;
 
 const [A, U, I, SHADDA, SUKUN] = ['\u064e', '\u064f', '\u0650', '\u0651', '\u0652'] as const;
 
@@ -64,68 +63,6 @@ const future = (sign: string): Prefixes => ({
   ت: [`${sign}${A}ت${I}`, `${sign}${A}ت${SUKUN}`],
   ن: [`${sign}${A}ن${I}`, `${sign}${A}ن${SUKUN}`],
 });
-/** yiktub, but yshuuf. */
-const SHORT: Prefixes = { أ: ['أَ', 'أَ'], ي: ['يِ', 'يْ'], ت: ['تِ', 'تْ'], ن: ['نِ', 'نْ'] };
-const B_OF_CAIRO: Prefixes = {
-  أ: ['بَ', 'بَ'],
-  ي: ['بِيِ', 'بِيْ'],
-  ت: ['بِتِ', 'بِتْ'],
-  ن: ['بِنِ', 'بِنْ'],
-};
-
-const CONJUGATIONS: Readonly<Partial<Record<DialectId, Conjugation>>> = {
-  egyptian: {
-    she: 'ِت',
-    bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يِ'], ت: ['تِ', 'تِ'], ن: ['نِ', 'نِ'] },
-    b: B_OF_CAIRO,
-    futures: ['ه', 'ح'],
-    onset: 'اِ',
-    negation: true,
-    clusters: false,
-    guttural: false,
-    nun: false,
-    him: U,
-  },
-  levantine: {
-    she: 'ِت',
-    bare: SHORT,
-    b: { أ: ['بِ', 'بْ'], ي: ['بْيِ', 'بِيْ'], ت: ['بْتِ', 'بِتْ'], ن: ['بْنِ', 'بِنْ'] },
-    we: ['مْنِ', 'مِنْ'],
-    futures: ['ح'],
-    onset: 'اِ',
-    negation: true,
-    clusters: true,
-    guttural: true,
-    nun: false,
-    him: U,
-  },
-  // The b- is the future's here.
-  gulf: {
-    she: 'َت',
-    bare: SHORT,
-    b: B_OF_CAIRO,
-    futures: [],
-    onset: 'اِ',
-    negation: false,
-    clusters: false,
-    guttural: true,
-    nun: true,
-    him: A,
-  },
-  saudi: {
-    she: 'َت',
-    bare: SHORT,
-    b: B_OF_CAIRO,
-    futures: ['ح'],
-    onset: 'اَ',
-    negation: false,
-    clusters: false,
-    guttural: false,
-    nun: false,
-    him: U,
-  },
-};
-
 /** After these it is "I do": عايز أكتب, written اكتب as well. */
 const WANT = new Set(
   'عايز عاوز عايزة عاوزة لازم ممكن بدي أبغى ابغى أبغا ابغا ودي راح رح عم حاب حابة أقدر اقدر بقدر كنت أنا انا قاعد'.split(
@@ -186,9 +123,15 @@ function joined(form: string, ending: Readonly<Record<End, string>>): string {
   return (end === 'one' && /^[َُِ]/.test(said) ? lightened(form) : form) + said;
 }
 
-/** The lines of a dialect's table: he did, what follows the prefix of he does, perhaps the stem of I did. */
-export function linesOf(dialect: DialectId): string[][] {
-  const text = readFileSync(new URL(`../${dialect}/verbs.tsv`, import.meta.url), 'utf8');
+/** A dialect's verbs: a file of stems, one a line, and how they are conjugated. */
+export interface VerbTable {
+  stems: URL;
+  conjugation: Conjugation;
+}
+
+/** The lines of a table: he did, what follows the prefix of he does, perhaps the stem of I did. */
+export function linesOf({ stems }: VerbTable): string[][] {
+  const text = readFileSync(stems, 'utf8');
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -247,15 +190,13 @@ function presents(stem: string): { one: string; woman: string; many: string } {
   return { one: stem, woman: `${marked(cut, I)}ي`, many: `${marked(cut, U)}وا` };
 }
 
-const loaded = new Map<DialectId, Verbs | undefined>();
+const loaded = new WeakMap<VerbTable, Verbs>();
 
-/** The verbs of a dialect; nothing where no table is there. */
-export function verbsOf(dialect: DialectId): Verbs | undefined {
-  if (!loaded.has(dialect)) {
-    const conjugation = CONJUGATIONS[dialect];
-    loaded.set(dialect, conjugation && build(conjugation, linesOf(dialect)));
-  }
-  return loaded.get(dialect);
+/** The verbs of a table, which is read when they are first asked for. */
+export function verbsOf(table: VerbTable): Verbs {
+  const known = loaded.get(table) ?? build(table.conjugation, linesOf(table));
+  loaded.set(table, known);
+  return known;
 }
 
 function build(conjugation: Conjugation, table: readonly string[][]): Verbs {

@@ -4,7 +4,7 @@
  * (الخامس عشر من مارس) and as a cardinal in the dialects (خمستاشر مارس).
  */
 import { wordBefore } from '../case.ts';
-import { gregorianMonth, hijriMonth, MONTH_WORDS } from '../data/months.ts';
+import { hijriMonth, MONTH_WORDS } from '../data/months.ts';
 import { bare, type Case } from '../grammar.ts';
 import { writtenNoun } from '../measure-lookup.ts';
 import { isCounted, isSurelyCounted } from '../nouns.ts';
@@ -55,22 +55,21 @@ export function sayDay(scene: SentenceContext, day: number, grammaticalCase: Cas
   return scene.grammar.ordinal(day, { gender: 'm', case: grammaticalCase, definite: true });
 }
 
+/** What stands between a day and its month. */
+const of = ({ dialect }: SentenceContext): string[] =>
+  dialect.words.ofMonth === undefined ? [] : [dialect.words.ofMonth];
+
 function sayDate(
   scene: SentenceContext,
   date: CalendarDate,
   grammaticalCase: Case,
   hijri: boolean,
 ): string[] {
-  const inflects = scene.grammar.inflects;
-  const month = hijri ? hijriMonth(date.month) : gregorianMonth(date.month, scene.dialect);
-  const words = [
-    ...sayDay(scene, date.day, grammaticalCase),
-    ...(inflects ? ['مِنْ'] : []),
-    ...month.split(' '),
-  ];
+  const month = hijri ? hijriMonth(date.month) : scene.dialect.words.months[date.month - 1]!;
+  const words = [...sayDay(scene, date.day, grammaticalCase), ...of(scene), ...month.split(' ')];
   if (date.year !== undefined) {
     const year = scene.grammar.cardinal(date.year, { gender: 'm', case: 'gen', state: 'indefinite' });
-    words.push(...(inflects ? ['عَامَ'] : ['سَنَة']), ...year);
+    words.push(scene.dialect.words.ofYear, ...year);
   }
   return words;
 }
@@ -183,13 +182,13 @@ export function monthAndYear(scene: SentenceContext, at: number): Match | undefi
   if (next && (isSurelyCounted(next.word) || writtenNoun(next.word) || MONTH_WORDS.has(next.word)))
     return undefined;
   const inflects = scene.grammar.inflects;
-  const name = hijri ? hijriMonth(month) : gregorianMonth(month, scene.dialect);
+  const name = hijri ? hijriMonth(month) : scene.dialect.words.months[month - 1]!;
   const said = scene.grammar.cardinal(year, {
     gender: inflects ? 'm' : 'f',
     case: 'gen',
     state: 'indefinite',
   });
-  const words = drafts([...name.split(' '), ...(inflects ? ['عَامَ'] : ['سَنَة']), ...said], at, end);
+  const words = drafts([...name.split(' '), scene.dialect.words.ofYear, ...said], at, end);
   if (!era) return { words, end };
   words.push(...drafts([eraName(era.hijri)], era.end - 1, era.end, 'abbreviation'));
   return { words, end: era.end };
@@ -228,16 +227,15 @@ export function dayOfMonth(scene: SentenceContext, at: number, standing: Standin
   if (!next || !MONTH_WORDS.has(next.word)) return undefined;
   const day = Number(single[1]);
   if (day < 1 || day > 31) return undefined;
-  const of = scene.grammar.inflects ? ['مِنْ'] : [];
   if (range) {
     const last = Number(range[2]);
     if (last <= day || last > 31) return undefined;
     const from = wordBefore(scene) === 'من' ? [] : [scene.grammar.inflects ? 'مِنَ' : 'مِن'];
-    const words = [...from, ...sayDay(scene, day, 'gen'), 'إِلَى', ...sayDay(scene, last, 'gen'), ...of];
+    const words = [...from, ...sayDay(scene, day, 'gen'), 'إِلَى', ...sayDay(scene, last, 'gen'), ...of(scene)];
     return { words: drafts(words, at, end), end };
   }
   const grammaticalCase = dateCase(scene, standing);
-  return { words: drafts([...sayDay(scene, day, grammaticalCase), ...of], at, end), end };
+  return { words: drafts([...sayDay(scene, day, grammaticalCase), ...of(scene)], at, end), end };
 }
 
 /** The year after a month: مارس 1879. It is the genitive of an understood «year». */

@@ -1,7 +1,8 @@
 /**
  * Fractions: 1/2 and ½ (نصف, ثلاثة أرباع, خمسة على سبعة عشر), and whole numbers with one (2½).
  */
-import type { Case, Noun } from '../grammar.ts';
+import type { DialectWords } from '../../dialects/dialect.ts';
+import type { Case } from '../grammar.ts';
 import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 import { type Standing, standingCase } from './quantity.ts';
 
@@ -10,25 +11,6 @@ const MIXED = /(\d{1,6}) ?([¼½¾⅐-⅞])/uy;
 /** 2 1/4: a whole number, a space and a fraction proper. */
 const MIXED_SLASHED = /(\d{1,6}) (\d{1,2})\/(\d{1,2})(?![\d/]|[.,-]\d)/y;
 const SINGLE = /[¼½¾⅐-⅞]/uy;
-
-function part(singular: string, plural: string): Noun {
-  return { gender: 'm', singular, plural, pluralDeclension: 'triptote' };
-}
-
-/** Halves to tenths; others are said with على. */
-const PARTS: Readonly<Record<number, Noun>> = {
-  2: part('نِصْف', 'أَنْصَاف'),
-  3: part('ثُلُث', 'أَثْلَاث'),
-  4: part('رُبُع', 'أَرْبَاع'),
-  5: part('خُمُس', 'أَخْمَاس'),
-  6: part('سُدُس', 'أَسْدَاس'),
-  7: part('سُبُع', 'أَسْبَاع'),
-  8: part('ثُمُن', 'أَثْمَان'),
-  9: part('تُسُع', 'أَتْسَاع'),
-  10: part('عُشُر', 'أَعْشَار'),
-};
-
-const SPOKEN: Readonly<Record<number, string>> = { 2: 'نُصّ', 3: 'تِلْت', 4: 'رُبْع' };
 
 const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
   '½': [1, 2],
@@ -52,19 +34,16 @@ const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function sayFraction(scene: SentenceContext, over: number, under: number, grammaticalCase: Case): string[] {
-  const noun = PARTS[under];
+  const noun = scene.dialect.words.fractions[under as keyof DialectWords['fractions']];
   const form = { gender: 'm', case: grammaticalCase, state: 'indefinite' } as const;
-  if (!noun || over >= under) {
+  if (noun === undefined || over >= under) {
     return [
       ...scene.grammar.cardinal(over, form),
       'عَلَى',
       ...scene.grammar.cardinal(under, { ...form, case: 'gen' }),
     ];
   }
-  if (over === 1) {
-    const spoken = scene.grammar.inflects ? undefined : SPOKEN[under];
-    return spoken ? [spoken] : scene.grammar.noun(noun, grammaticalCase);
-  }
+  if (over === 1) return scene.grammar.noun(noun, grammaticalCase);
   if (!scene.grammar.inflects && over >= 3 && over <= 10) {
     return [...scene.grammar.cardinal(over, { ...form, state: 'construct' }), noun.plural];
   }

@@ -77,7 +77,7 @@ export function numberWords(
   literal: Literal,
   form: { gender: Gender; case: Case; state: State },
 ): string[] {
-  const words = literal.negative ? [scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب'] : [];
+  const words = literal.negative ? [scene.dialect.words.negative] : [];
   if (literal.value === undefined) {
     words.push(...[...literal.digits].map((digit) => scene.grammar.digit(Number(digit))));
   } else {
@@ -85,7 +85,7 @@ export function numberWords(
     words.push(...scene.grammar.cardinal(literal.value, { ...form, state }));
   }
   if (!isWhole(literal)) {
-    words.push(scene.grammar.inflects ? 'فَاصِلَةٌ' : 'فَاصْلَة');
+    words.push(scene.dialect.words.point);
     words.push(...fractionWords(scene, literal.fraction, { gender: 'm', case: form.case }));
   }
   return words;
@@ -113,7 +113,7 @@ export function sayCounted(
   grammaticalCase: Case,
 ): CountedWord[] {
   const sign: CountedWord[] = literal.negative
-    ? [{ word: scene.grammar.inflects ? 'سَالِبْ' : 'سَالِب', part: 'number' }]
+    ? [{ word: scene.dialect.words.negative, part: 'number' }]
     : [];
   if (literal.value !== undefined && isWhole(literal)) {
     return [...sign, ...scene.grammar.counted(literal.value, noun, grammaticalCase)];
@@ -127,8 +127,8 @@ export function sayCounted(
 
 /** What is said for % or ‰. */
 export function hundredth(scene: SentenceContext, sign: string): string {
-  if (sign === '‰') return scene.grammar.inflects ? 'بِالْأَلْفِ' : 'بِالْأَلْف';
-  return scene.grammar.inflects ? 'بِالْمِئَةِ' : 'بِالْمِيَّة';
+  const { perMille, percent } = scene.dialect.words;
+  return sign === '‰' ? perMille : percent;
 }
 
 function percent(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {

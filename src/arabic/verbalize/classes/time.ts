@@ -24,19 +24,19 @@ const DAY_PARTS = /^(?:صباحا|مساء|ظهرا|عصرا|ليلا|فجرا|�
 const MINUTE: Noun = { gender: 'f', singular: 'دَقِيقَة', plural: 'دَقَائِق', pluralDeclension: 'diptote' };
 const SECOND: Noun = { gender: 'f', singular: 'ثَانِيَة', plural: 'ثَوَانٍ', pluralDeclension: 'fixed' };
 
-const PARTS: Readonly<Record<number, string>> = { 15: 'الرُّبْع', 20: 'الثُّلْث', 30: 'النِّصْف' };
-const SPOKEN_PARTS: Readonly<Record<number, string>> = { 15: 'رُبْع', 20: 'تِلْت', 30: 'نُصّ' };
-/** Minutes that the dialects say alone: تلاتة وعشرة. */
-const BARE_MINUTES: ReadonlySet<number> = new Set([5, 10, 25, 35]);
-/** Minutes that the dialects take off the next hour: أربعة إلا ربع. */
-const BEFORE_HOUR: Readonly<Record<number, string>> = { 40: 'تِلْت', 45: 'رُبْع', 50: 'عَشَرَة', 55: 'خَمْسَة' };
-
 function sayHour(scene: SentenceContext, hour: number, grammaticalCase: Case): string[] {
-  if (!scene.grammar.inflects) {
-    return scene.grammar.cardinal(hour, { gender: hour <= 2 ? 'f' : 'm', case: 'nom', state: 'indefinite' });
+  const { hours } = scene.dialect.words.clock;
+  if (hours !== 'ordinal') {
+    const state = hours === 'short' && hour > 2 ? 'construct' : 'indefinite';
+    // Before a noun eleven and twelve would end in -ar.
+    return scene.grammar.cardinal(hour, {
+      gender: hour <= 2 ? 'f' : 'm',
+      case: 'nom',
+      state: hour > 10 ? 'indefinite' : state,
+    });
   }
   if (hour === 1) return [`الْوَاحِدَة${vowel(grammaticalCase)}`];
-  if (hour === 0) return [`الصِّفْر${vowel(grammaticalCase)}`];
+  if (hour === 0) return [`الصِّفْر${vowel(grammaticalCase)}`];
   return scene.grammar.ordinal(hour, { gender: 'f', case: grammaticalCase, definite: true });
 }
 
@@ -44,10 +44,11 @@ const vowel = (grammaticalCase: Case): string => ({ nom: 'ُ', acc: 'َ', gen: '
 
 function sayMinutes(scene: SentenceContext, minutes: number, noun: Noun, grammaticalCase: Case): string[] {
   if (minutes === 0) return [];
-  const part = noun === MINUTE ? (scene.grammar.inflects ? PARTS : SPOKEN_PARTS)[minutes] : undefined;
+  const { clock } = scene.dialect.words;
+  const part = noun === MINUTE ? clock.past[minutes] : undefined;
   const words = part
     ? [scene.grammar.inflects ? part + vowel(grammaticalCase) : part]
-    : !scene.grammar.inflects && noun === MINUTE && BARE_MINUTES.has(minutes)
+    : noun === MINUTE && clock.bareMinutes.has(minutes)
       ? scene.grammar.cardinal(minutes, { gender: 'm', case: 'nom', state: 'indefinite' })
       : scene.grammar.counted(minutes, noun, grammaticalCase).map(({ word }) => word);
   return [scene.grammar.and + words[0]!.replace(/^اِ/, 'ا'), ...words.slice(1)];
@@ -57,7 +58,8 @@ function halfDay(scene: SentenceContext, at: number, after: string): { words: st
   const match = matchAt(scene, HALF_DAY, at);
   if (!match) return { words: [], end: at };
   const morning = /^[aAص]/.test(match[1]!);
-  const said = scene.grammar.inflects ? (morning ? 'صَبَاحًا' : 'مَسَاءً') : morning ? 'الصُّبْح' : 'بِاللَّيْل';
+  const { clock } = scene.dialect.words;
+  const said = morning ? clock.morning : clock.evening;
   return { words: after === '' ? [] : [said], end: at + match[0].length };
 }
 
@@ -69,7 +71,7 @@ export function clockTime(scene: SentenceContext, at: number, standing: Standing
   if (hour > 24 || minute > 59 || second > 59) return undefined;
   const grammaticalCase = hourCase(scene, standing);
   const end = at + match[0].length;
-  const early = scene.grammar.inflects || second > 0 || hour > 12 ? undefined : BEFORE_HOUR[minute];
+  const early = second > 0 || hour > 12 ? undefined : scene.dialect.words.clock.to[minute];
   const words = early
     ? [...sayHour(scene, (hour % 12) + 1, grammaticalCase), 'إِلَّا', early]
     : [

@@ -1,17 +1,14 @@
 /**
- * The numbers of one dialect behind one interface, so that dates, money and the rest need not know
+ * The numbers of a dialect behind one interface, so that dates, money and the rest need not know
  * which dialect they speak.
  */
 
-import { DIALECT_TABLES } from '../../dialects/numerals.ts';
-import type { DialectId } from '../../reading.ts';
 import type { Case, Noun } from '../grammar.ts';
-import { type CardinalForm, cardinal } from './cardinal.ts';
-import { type CountedWord, counted } from './counted.ts';
-import { type OrdinalForm, ordinal } from './ordinal.ts';
-import { spokenSystem } from './spoken.ts';
+import type { CardinalForm } from './cardinal.ts';
+import type { CountedWord } from './counted.ts';
+import type { OrdinalForm } from './ordinal.ts';
 
-export interface NumberGrammar {
+export interface NumeralGrammar {
   /** Whether case endings are said at all. */
   inflects: boolean;
   cardinal(n: number, form: CardinalForm): string[];
@@ -25,32 +22,30 @@ export interface NumberGrammar {
   noun(noun: Noun, grammaticalCase: Case): string[];
 }
 
-const MSA_DIGITS = ['صِفْرْ', 'وَاحِدْ', 'اثْنَانْ', 'ثَلَاثَةْ', 'أَرْبَعَةْ', 'خَمْسَةْ', 'سِتَّةْ', 'سَبْعَةْ', 'ثَمَانِيَةْ', 'تِسْعَةْ'];
-
-const WRITTEN: NumberGrammar = {
-  inflects: true,
-  cardinal,
-  counted,
-  ordinal,
-  digit: (digit) => MSA_DIGITS[digit]!,
-  and: 'وَ',
-  noun: nounAlone,
-};
-
-/** The singular of a noun, with its adjective, without a number. */
-function nounAlone(noun: Noun, grammaticalCase: Case): string[] {
-  return counted(1, noun, grammaticalCase)
-    .filter(({ part }) => part === 'noun')
-    .map(({ word }) => word);
-}
-
-const systems = new Map<DialectId, NumberGrammar>([['msa', WRITTEN]]);
-
-export function numberGrammar(dialect: DialectId): NumberGrammar {
-  const known = systems.get(dialect);
-  if (known) return known;
-  const table = DIALECT_TABLES[dialect as Exclude<DialectId, 'msa'>];
-  const system = table ? spokenSystem(table) : WRITTEN;
-  systems.set(dialect, system);
-  return system;
+/** The number words of a dialect, from which `spoken.ts` makes its grammar. */
+export interface NumeralTable {
+  zero: string;
+  /** 1 to 10 said alone; `feminine` for 1 and 2. */
+  units: readonly string[];
+  feminine: readonly [string, string];
+  /** Two before a unit of tens, where it differs (تنين وعشرين beside جوج). */
+  twoInCompound?: string;
+  /** 3 to 10 before a counted plural. */
+  beforePlural: readonly string[];
+  /** 11 to 19, alone and before a noun. */
+  teens: readonly string[];
+  teensBeforeNoun: readonly string[];
+  /** 20 to 90. */
+  tens: readonly string[];
+  /** 100 to 900, and 100 before a noun. */
+  hundreds: readonly string[];
+  hundredBeforeNoun: string;
+  /** The ending of 300 to 900 before a noun replaces the last letter's (مية → ميت). */
+  hundredsBeforeNoun: (hundreds: string) => string;
+  thousand: string;
+  twoThousand: string;
+  /** 3 to 10 thousand have a form of their own: تلات تلاف. */
+  thousands: readonly string[];
+  and: string;
+  ordinals: readonly string[];
 }

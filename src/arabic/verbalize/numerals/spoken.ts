@@ -4,34 +4,7 @@
  */
 import { dual, type Gender, type Noun } from '../grammar.ts';
 import type { CountedWord } from './counted.ts';
-import type { NumberGrammar } from './numeral-system.ts';
-
-export interface DialectTable {
-  zero: string;
-  /** 1 to 10 said alone; `feminine` for 1 and 2. */
-  units: readonly string[];
-  feminine: readonly [string, string];
-  /** Two before a unit of tens, where it differs (تنين وعشرين beside جوج). */
-  twoInCompound?: string;
-  /** 3 to 10 before a counted plural. */
-  beforePlural: readonly string[];
-  /** 11 to 19, alone and before a noun. */
-  teens: readonly string[];
-  teensBeforeNoun: readonly string[];
-  /** 20 to 90. */
-  tens: readonly string[];
-  /** 100 to 900, and 100 before a noun. */
-  hundreds: readonly string[];
-  hundredBeforeNoun: string;
-  /** The ending of 300 to 900 before a noun replaces the last letter's (مية → ميت). */
-  hundredsBeforeNoun: (hundreds: string) => string;
-  thousand: string;
-  twoThousand: string;
-  /** 3 to 10 thousand have a form of their own: تلات تلاف. */
-  thousands: readonly string[];
-  and: string;
-  ordinals: readonly string[];
-}
+import type { NumeralGrammar, NumeralTable } from './numeral-system.ts';
 
 const BIG: readonly { value: number; singular: string; dual: string; plural: string }[] = [
   { value: 1e12, singular: 'تِرِلْيُون', dual: 'تِرِلْيُونَيْن', plural: 'تِرِلْيُون' },
@@ -39,7 +12,7 @@ const BIG: readonly { value: number; singular: string; dual: string; plural: str
   { value: 1e6, singular: 'مِلْيُون', dual: 'مِلْيُونَيْن', plural: 'مَلَايِين' },
 ];
 
-function belowThousand(n: number, table: DialectTable, feminine: boolean, beforeNoun: boolean): string[] {
+function belowThousand(n: number, table: NumeralTable, feminine: boolean, beforeNoun: boolean): string[] {
   const words: string[] = [];
   const rest = n % 100;
   if (n >= 100) {
@@ -60,7 +33,7 @@ function belowThousand(n: number, table: DialectTable, feminine: boolean, before
   return words;
 }
 
-function parts(n: number, table: DialectTable, feminine: boolean, beforeNoun: boolean): string[] {
+function parts(n: number, table: NumeralTable, feminine: boolean, beforeNoun: boolean): string[] {
   if (n === 0) return [table.zero];
   const groups: string[] = [];
   let rest = n;
@@ -85,7 +58,7 @@ function parts(n: number, table: DialectTable, feminine: boolean, beforeNoun: bo
   return groups;
 }
 
-function joined(words: readonly string[], table: DialectTable): string {
+function joined(words: readonly string[], table: NumeralTable): string {
   // اِتنين loses its first vowel after the conjunction.
   return words.map((word, index) => (index > 0 ? table.and + word.replace(/^اِ/, 'ا') : word)).join(' ');
 }
@@ -109,7 +82,7 @@ function ordinalWord(n: number, masculine: string, gender: Gender): string {
   return `${masculine}َة`;
 }
 
-export function spokenSystem(table: DialectTable): NumberGrammar {
+export function spokenNumerals(table: NumeralTable): NumeralGrammar {
   const say = (n: number, feminine: boolean, beforeNoun: boolean): string[] =>
     joined(parts(n, table, feminine, beforeNoun), table).split(' ');
   return {

@@ -1,0 +1,23 @@
+import { spokenNumerals } from '../../verbalize/numerals/spoken.ts';
+import type { Dialect } from '../dialect.ts';
+import { conjugation } from './conjugation.ts';
+import { numerals } from './numerals.ts';
+import { sounds, stemRules } from './sounds.ts';
+import { words } from './words.ts';
+
+export const egyptian: Dialect = {
+  id: 'egyptian',
+  name: { ar: 'العربية المصرية', en: 'Egyptian Arabic' },
+  locale: 'ar-EG',
+  description: 'The speech of Cairo: ج as g, ق as a glottal stop, Egyptian numbers.',
+  sample: 'أهلاً بيكم. أنا صوت من أصوات نطق، بقرا لكم الكلام بالمصري، والأرقام زي 25. سامعيني كويس؟',
+  offered: true,
+  caseEndings: false,
+  sounds,
+  stemRules,
+  stress: 'cairo',
+  numerals: spokenNumerals(numerals),
+  words,
+  lexicon: [new URL('./lexicon.txt', import.meta.url), new URL('../shared/lexicon.txt', import.meta.url)],
+  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
+};

@@ -1,0 +1,17 @@
+/** How its verbs are conjugated; their stems stand in `verbs.tsv`. */
+import { B_OF_CAIRO, SHORT } from '../shared/prefixes.ts';
+import type { Conjugation } from '../shared/verbs.ts';
+
+// The b- is the future's here.
+export const conjugation: Conjugation = {
+  she: 'َت',
+  bare: SHORT,
+  b: B_OF_CAIRO,
+  futures: [],
+  onset: 'اِ',
+  negation: false,
+  clusters: false,
+  guttural: true,
+  nun: true,
+  him: 'َ',
+};

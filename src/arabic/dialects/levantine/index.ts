@@ -1,0 +1,23 @@
+import { spokenNumerals } from '../../verbalize/numerals/spoken.ts';
+import type { Dialect } from '../dialect.ts';
+import { conjugation } from './conjugation.ts';
+import { numerals } from './numerals.ts';
+import { sounds, stemRules } from './sounds.ts';
+import { words } from './words.ts';
+
+export const levantine: Dialect = {
+  id: 'levantine',
+  name: { ar: 'العربية الشامية', en: 'Levantine Arabic' },
+  locale: 'ar-JO',
+  description: 'Urban speech of Jordan, Palestine, Syria and Lebanon.',
+  sample: 'أهلا وسهلا فيكم. أنا صوت من أصوات نطق، بقرا لكم الحكي بالشامي، والأرقام مثل 25. سامعيني منيح؟',
+  offered: true,
+  caseEndings: false,
+  sounds,
+  stemRules,
+  stress: 'msa',
+  numerals: spokenNumerals(numerals),
+  words,
+  lexicon: [new URL('./lexicon.txt', import.meta.url), new URL('../shared/lexicon.txt', import.meta.url)],
+  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
+};
