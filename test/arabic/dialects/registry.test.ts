@@ -14,7 +14,7 @@ afterAll(() => {
 const read5 = (text: string, dialect: string) =>
   read(text, {
     dialect: dialect as DialectId,
-    model: async (pieces) => pieces.map(({ ids }) => new Float32Array(ids.length * 16)),
+    model: async (pieces) => pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) })),
     characters: [],
   });
 
