@@ -18,6 +18,10 @@ export const gulf: Dialect = {
   stress: 'msa',
   numerals: spokenNumerals(numerals),
   words,
-  lexicon: [new URL('./lexicon.txt', import.meta.url), new URL('../shared/lexicon.txt', import.meta.url)],
+  lexicon: [
+    new URL('./lexicon.txt', import.meta.url),
+    new URL('../shared/lexicon.txt', import.meta.url),
+    new URL('./from-text.txt', import.meta.url),
+  ],
   verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
 };
