@@ -14,7 +14,7 @@ export type { ReadOptions } from './say.ts';
 /** What would be spoken of a text. A text with nothing to speak gives no words. */
 export async function read(text: string, options: ReadOptions): Promise<Reading> {
   const cleaned = clean(text);
-  const sentences = verbalize(cleaned, options.dialect);
+  const sentences = verbalize(cleaned, options.dialect, options.sayAs);
   const reading = await readPlain(sentences, options);
   return { characters: [...text].length, ...reading, warnings: warningsOf(cleaned.warnings, sentences) };
 }

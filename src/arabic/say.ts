@@ -18,12 +18,15 @@ import type {
   VerbalizedSentence,
 } from './reading.ts';
 import { strip, writeWord } from './script/marks.ts';
+import type { ForcedSpan } from './verbalize/say-as.ts';
 
 export interface ReadOptions {
   dialect: DialectId;
   model: DiacritizerModel;
   /** The model's input table: `characters.json` beside it. */
   characters: readonly string[];
+  /** Stretches of the received text whose kind the caller says. */
+  sayAs?: readonly ForcedSpan[];
   /** The account's own pronunciations. */
   lexicon?: readonly LexiconEntry[];
 }

@@ -15,6 +15,20 @@ const phonesOf = async (text: string, more: Partial<ReadOptions> = {}): Promise<
     .map(({ phones }) => phones.join(' '))
     .join('  ');
 
+describe('an ending typed alone leaves its word to be read', () => {
+  it.each([
+    ['يومًا', 'يَوْمًا'],
+    ['دائمًا', 'دَائِمًا'],
+    ['أولًا', 'أَوَّلًا'],
+    ['أيضًا', 'أَيْضًا'],
+    ['شكرًا جزيلًا لك', 'شُكْرًا جَزِيلًا لَكَ'],
+    ['قال يومًا إن الأمر صعب', 'قَالَ يَوْمًا إِنَّ الْأَمْرَ صَعْبٌ'],
+    ['كتابٌ جديدٌ', 'كِتَابٌ جَدِيدٌ'],
+  ])('%s', async (text, vowelled) => {
+    expect((await read(text, options)).diacritized).toBe(vowelled.normalize('NFC'));
+  });
+});
+
 describe('the cases of text.md that need every stage', () => {
   it('41: a sentence comes back as a reader would vowel it', async () => {
     const { diacritized } = await read('ذهب الطالب إلى المدرسة', options);

@@ -14,7 +14,7 @@ import type {
   VerbalizedWord,
 } from '../reading.ts';
 import { intoPieces } from '../segment/chunks.ts';
-import { splitSentences } from '../segment/sentences.ts';
+import { type SentenceSpan, splitSentences } from '../segment/sentences.ts';
 import { abbreviation } from './classes/abbreviation.ts';
 import { address, tag } from './classes/electronic.ts';
 import { latin } from './classes/latin.ts';
@@ -22,6 +22,7 @@ import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
 import { numeric } from './numeric.ts';
 import { prefixed } from './prefixes.ts';
+import { type ForcedSpan, type SayAs, sayAs } from './say-as.ts';
 import {
   drafts,
   LETTER,
@@ -37,6 +38,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unreadable_script: 'Letters of a script that is not read here were left out.',
   unreadable_letter: 'A letter that has no reading here was left out.',
   unreadable_symbol: 'A sign that has no reading here was left out.',
+  say_as_ignored: 'A stretch cannot be read as what it is said to be, and was read as it stands.',
 };
 
 /** A placeholder is a word of a program, not of a caller's text, so that the message may name it. */
@@ -102,8 +104,43 @@ const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
   { begins: new RegExp(`[${LETTER}]`), read: arabicWord },
 ];
 
-function spellSentence(scene: SentenceContext): void {
+/** A forced stretch in UTF-16 places of the cleaned text. */
+interface Forced {
+  start: number;
+  end: number;
+  as: SayAs;
+}
+
+/** The forced stretches in the cleaned text, in order; one of which cleaning left nothing is gone. */
+function placeForced(clean: CleanedText, spans: readonly ForcedSpan[]): Forced[] {
+  const placed: Forced[] = [];
+  let at = 0;
+  for (const { from, to, as } of [...spans].sort((a, b) => a.from - b.from)) {
+    while (at < clean.text.length && clean.from[at]! < from) at += 1;
+    const start = at;
+    while (at < clean.text.length && clean.from[at]! < to) at += 1;
+    if (at > start) placed.push({ start, end: at, as });
+  }
+  return placed;
+}
+
+/** Sentences that end inside a forced stretch go on: 12.5.2024 is one date. */
+function joinForced(spans: readonly SentenceSpan[], forced: readonly Forced[]): SentenceSpan[] {
+  const joined: SentenceSpan[] = [];
+  let next = 0;
+  for (const span of spans) {
+    const last = joined.at(-1);
+    while (next < forced.length && forced[next]!.end <= span.start) next += 1;
+    const inside = last && forced[next] && forced[next]!.start < span.start;
+    if (inside) joined[joined.length - 1] = { ...span, start: last.start };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+function spellSentence(scene: SentenceContext, forced: readonly Forced[]): void {
   let at = scene.start;
+  let next = forced.findIndex(({ end }) => end > at);
   while (at < scene.end) {
     const char = scene.text[at]!;
     if (char === ' ' || char === '\n') {
@@ -111,7 +148,12 @@ function spellSentence(scene: SentenceContext): void {
       continue;
     }
     let match: Match | undefined;
-    for (const { begins, read } of RECOGNISERS) {
+    while (next >= 0 && next < forced.length && forced[next]!.end <= at) next += 1;
+    const stretch = next >= 0 ? forced[next] : undefined;
+    if (stretch && at === stretch.start) {
+      match = sayAs(scene, at, Math.min(stretch.end, scene.end), stretch.as);
+    }
+    for (const { begins, read } of match ? [] : RECOGNISERS) {
       if (!begins.test(char)) continue;
       match = read(scene, at);
       if (match && match.end > at) break;
@@ -165,12 +207,21 @@ function codePointPlaces(text: string): Uint32Array {
   return places.subarray(0, count + 1);
 }
 
-export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSentence[] {
+/**
+ * The sentences of a cleaned text as words of letters. `forced` are stretches whose kind the caller says;
+ * one that cannot be read so leaves the warning `say_as_ignored`.
+ */
+export function verbalize(
+  clean: CleanedText,
+  dialect: DialectId,
+  spans: readonly ForcedSpan[] = [],
+): VerbalizedSentence[] {
+  const forced = placeForced(clean, spans);
   const places = codePointPlaces(clean.received);
   const cut = (from: number, to: number): string => clean.received.slice(places[from], places[to]);
   const spoken = dialectOf(dialect);
   const sentences: VerbalizedSentence[] = [];
-  for (const span of splitSentences(clean.text)) {
+  for (const span of joinForced(splitSentences(clean.text), forced)) {
     const warnings: ReadingWarning[] = [];
     const scene: SentenceContext = {
       text: clean.text,
@@ -187,7 +238,7 @@ export function verbalize(clean: CleanedText, dialect: DialectId): VerbalizedSen
           to: clean.to[end - 1]!,
         }),
     };
-    spellSentence(scene);
+    spellSentence(scene, forced);
     addSentences(sentences, scene, span, warnings, clean, cut);
   }
   return sentences;

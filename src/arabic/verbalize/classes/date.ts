@@ -87,7 +87,13 @@ function isDay(scene: SentenceContext, day: number, month: number): boolean {
   return DATED.test(before) || (TEMPORAL.test(before) && day > month && !(day === 24 && month === 7));
 }
 
-export function numericDate(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
+/** `sure`: the caller says that it is a date, so that 10/12 is one wherever it stands. */
+export function numericDate(
+  scene: SentenceContext,
+  at: number,
+  standing: Standing,
+  sure = false,
+): Match | undefined {
   let date: CalendarDate | undefined;
   let end = at;
   const yearFirst = matchAt(scene, YEAR_FIRST, at);
@@ -107,7 +113,7 @@ export function numericDate(scene: SentenceContext, at: number, standing: Standi
     const short = matchAt(scene, DAY_AND_MONTH, at);
     if (!short) return undefined;
     const [day, month] = [Number(short[1]), Number(short[2])];
-    if (!isDay(scene, day, month)) return undefined;
+    if (!sure && !isDay(scene, day, month)) return undefined;
     date = ordered(day, month);
     end += short[0].length;
   }

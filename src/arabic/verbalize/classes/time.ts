@@ -104,6 +104,14 @@ function hourCase(scene: SentenceContext, standing: Standing): Case {
   return earlier === '' && second?.punctuation !== '' ? 'nom' : 'acc';
 }
 
+/** An hour that the caller says is one. */
+export function sayHourAlone(scene: SentenceContext, at: number): Match | undefined {
+  const match = matchAt(scene, HOUR, at);
+  const hour = Number(match?.[1]);
+  if (!match || hour > 24) return undefined;
+  return withHalfDay(scene, sayHour(scene, hour, hourCase(scene, {})), at, at + match[0].length);
+}
+
 /** A bare hour after الساعة, or before صباحًا and its like. */
 export function bareHour(scene: SentenceContext, at: number, standing: Standing): Match | undefined {
   const match = matchAt(scene, HOUR, at);
