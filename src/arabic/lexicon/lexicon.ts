@@ -35,6 +35,8 @@ export interface Found {
   own: boolean;
   /** From the file of the dialect. */
   dialectal: boolean;
+  /** It begins with the conjunction و. */
+  and?: boolean;
   /** A name; `bare` if nothing is written to it. */
   name?: 'bare' | 'joined';
 }
@@ -112,6 +114,9 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
   const { lexicon, verbs: table } = dialectOf(dialect);
   const special = entriesOf(dialect, () => lexicon);
   const verbs = table && verbsOf(table);
+  const { and } = dialectOf(dialect).numerals;
+  const spokenAnd = (entry: Found | undefined): Found | undefined =>
+    entry?.and ? { ...entry, letters: joinedBy(and, 'و', entry.letters) } : entry;
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
   return {
     find(word, { before, after } = {}) {
@@ -125,10 +130,14 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
       const verb = special.has(plain) ? undefined : verbs?.find(plain, before && strip(before));
       if (verb) {
         const letters = parseWord(verb);
-        return found({ letters, section: 'exact' }, letters, true);
+        return found(
+          { letters, section: 'exact' },
+          verbs?.find(plain.slice(1)) ? joinedBy(and, plain, letters) : letters,
+          true,
+        );
       }
       return (
-        ours(special, plain, true) ??
+        spokenAnd(ours(special, plain, true)) ??
         ours(common, plain, false, () => dialect === 'msa' && (isName(before) || isName(after)))
       );
     },
@@ -139,6 +148,15 @@ function ownEntry(entry: LexiconEntry): Found {
   const letters = parseWord(entry.spelling ?? entry.word);
   const phones = entry.phones?.trim().split(/\s+/);
   return { letters, open: openEnding(letters), own: true, dialectal: false, ...(phones ? { phones } : {}) };
+}
+
+/** The word with و as the dialect says it: wi in Cairo; w in the Levant, but wi before a consonant without a vowel. */
+function joinedBy(and: string, plain: string, letters: Letter[]): Letter[] {
+  const [first, next] = letters;
+  if (!plain.startsWith('و') || first?.letter !== 'و' || first.vowel !== 'a' || first.shadda) return letters;
+  const [said] = parseWord(and);
+  const open = said!.sukun && (next?.sukun || next?.letter === 'ا');
+  return [open ? { ...said!, sukun: false, vowel: 'i' } : said!, ...letters.slice(1)];
 }
 
 const JOINED: Section[] = ['name', 'diptote', 'beside', 'noun'];
@@ -193,7 +211,7 @@ function ours(
     const clitic = parseWord(spoken);
     // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
     if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
-    return found(entry, [...clitic, ...letters], dialectal);
+    return { ...found(entry, [...clitic, ...letters], dialectal), and: written.startsWith('و') };
   }
   return undefined;
 }

@@ -46,10 +46,13 @@ function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Di
     feminine,
     construct: construct && !long,
   });
-  return { wasl: wasl && dialect.sounds.onset(wasl), phones: said };
+  return { wasl: wasl && (isDivine(word.letters) ? wasl : dialect.sounds.onset(wasl)), phones: said };
 }
 
 /** مدرسة البنات: a noun without the article before one that has it. */
 function isConstruct(letters: readonly Letter[], next: readonly Letter[]): boolean {
   return !/^[وفبك]?ال|^لل/.test(skeleton(letters)) && /^ال..|^لل/.test(skeleton(next));
 }
+
+/** The a of الله is its own in every dialect, not that of the dialect's article. */
+const isDivine = (letters: readonly Letter[]): boolean => skeleton(letters) === 'الله';
