@@ -62,7 +62,7 @@ export const variables = {
   NUTQ_SESSION_SECRET: variable(
     z.string().min(32, 'must have at least 32 characters'),
     undefined,
-    "Signs the dashboard's cookies; default one that the database keeps.",
+    "Signs the dashboard's cookies beside their random tokens, of which only hashes are kept.",
   ),
   NUTQ_FIRST_BALANCE: variable(whole(0, 1_000_000_000), '100000', 'Characters of the first account.'),
   NUTQ_MODELS: variable(z.string().min(1), `${root}models`, 'Folder with the voices and the diacritiser.'),

@@ -3,7 +3,16 @@ import type { Transaction } from '../db/connect.ts';
 import { runIn } from '../db/direct.ts';
 import type { ApiKey, LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { abandon, claim, keepAnswer } from '../idempotency/idempotency.ts';
-import { type CreatedKey, createKey, type NewKey, revokeKey, rotateKey } from '../keys/keys.ts';
+import {
+  type CreatedKey,
+  createKey,
+  type KeyChange,
+  type KeyReach,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+  updateKey,
+} from '../keys/keys.ts';
 import { correct, grant } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 
@@ -98,15 +107,15 @@ export async function makeKey(services: Services, who: Administrator, request: N
   return { key, secret };
 }
 
-/** Revokes a key of an account, or of any account where `accountId` is null: at once here, within 5 s on other nodes. */
+/** Revokes a key within reach: at once here, within 5 s on other nodes. */
 export async function revoke(
   services: Services,
   who: Administrator,
-  accountId: string | null,
+  reach: KeyReach,
   id: string,
 ): Promise<ApiKey> {
   const revoked = await services.db.$transaction(async (tx) => {
-    const key = await revokeKey(tx, services.store.sources, accountId, id);
+    const key = await revokeKey(tx, services.store.sources, reach, id);
     await auditKey(tx, services, who, 'key.revoke', key, {});
     return key;
   });
@@ -114,18 +123,35 @@ export async function revoke(
   return revoked;
 }
 
+/** Changes the name or the limits of a key within reach. */
+export async function changeKey(
+  services: Services,
+  who: Administrator,
+  reach: KeyReach,
+  id: string,
+  change: KeyChange,
+): Promise<ApiKey> {
+  const changed = await services.db.$transaction(async (tx) => {
+    const key = await updateKey(tx, services.store.sources, reach, id, change);
+    await auditKey(tx, services, who, 'key.update', key, { ...change });
+    return key;
+  });
+  services.keys.forget();
+  return changed;
+}
+
 /** Gives a key a new secret; the old one works for `overlapSeconds` more. */
 export async function rotate(
   services: Services,
   who: Administrator,
-  accountId: string | null,
+  reach: KeyReach,
   id: string,
   overlapSeconds: number,
 ): Promise<CreatedKey> {
   const created = await services.db.$transaction(async (tx) => {
     const { sources } = services.store;
     const until = new Date(sources.now().getTime() + overlapSeconds * 1000);
-    const rotated = await rotateKey(tx, sources, accountId, id, until);
+    const rotated = await rotateKey(tx, sources, reach, id, until);
     await auditKey(tx, services, who, 'key.rotate', rotated.key, { oldUntil: until.toISOString() });
     return rotated;
   });

@@ -1,7 +1,7 @@
 import { isPhone } from '../arabic/phonology/inventory.ts';
+import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { Database } from '../db/connect.ts';
 import type { LexiconWord } from '../db/generated/sqlite/client.ts';
 import type { Services } from '../services.ts';
 
@@ -14,9 +14,16 @@ export interface PronunciationRequest {
 /** Most entries of one account: each request carries them to the front end. */
 const MOST = 2000;
 
-/** Sets how an account's texts say a word. Throws `invalid_request`. */
+/** Who changes a pronunciation, and in which request. */
+export interface Editor {
+  actor: string;
+  requestId: string;
+}
+
+/** Sets how an account's texts say a word, and writes it in the audit log. Throws `invalid_request`. */
 export async function setPronunciation(
   { db, store }: Services,
+  editor: Editor,
   accountId: string,
   { word, spelling, phones }: PronunciationRequest,
 ): Promise<LexiconWord> {
@@ -50,12 +57,35 @@ export async function setPronunciation(
     });
     if ((await tx.lexiconWord.count({ where: { accountId } })) > MOST)
       throw refuse('word', `is one too many: an account may have ${MOST} pronunciations`);
+    await audit(tx, store, {
+      ...editor,
+      action: 'pronunciation.set',
+      target: `pronunciation:${row.id}`,
+      accountId,
+      detail: { word: bare, ...values },
+    });
     return row;
   });
 }
 
 /** Removes one. Throws `not_found`. */
-export async function deletePronunciation(db: Database, accountId: string, id: string): Promise<void> {
-  const { count } = await db.lexiconWord.deleteMany({ where: { id, accountId } });
-  if (count !== 1) throw new ServiceError('not_found', 'There is no pronunciation with this id.');
+export async function deletePronunciation(
+  { db, store }: Services,
+  editor: Editor,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const row = await tx.lexiconWord.findUnique({ where: { id } });
+    if (row?.accountId !== accountId)
+      throw new ServiceError('not_found', 'There is no pronunciation with this id.');
+    await tx.lexiconWord.delete({ where: { id } });
+    await audit(tx, store, {
+      ...editor,
+      action: 'pronunciation.delete',
+      target: `pronunciation:${id}`,
+      accountId,
+      detail: { word: row.word },
+    });
+  });
 }

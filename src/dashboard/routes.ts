@@ -46,7 +46,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     const response = await auth.signIn(who.email, who.password, context.req.raw.headers);
     if (response.status !== 200)
       return refused(context, 'sign_in_failed', 'The e-mail address or the password is not right.');
-    return withCookies(response);
+    return withCookies(context, response);
   };
 
   post('/auth/sign-in', signInRequest, async (context, body) => {
@@ -58,7 +58,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
   });
 
   post('/auth/sign-out', z.strictObject({}), async (context) =>
-    withCookies(await auth.signOut(context.req.raw.headers)),
+    withCookies(context, await auth.signOut(context.req.raw.headers)),
   );
 
   post('/auth/password', passwordRequest, async (context, { current, next }) => {
@@ -69,18 +69,21 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     const response = await auth.changePassword(current, next, headers);
     if (response.status !== 200)
       return refused(context, 'sign_in_failed', 'The present password is not right.');
-    return withCookies(response);
+    await limits.succeeded(context.var.address, person.id);
+    return withCookies(context, response);
   });
 
   post('/auth/invitation', invitationRequest, async (context, body) => {
     await limits.attempt(context.var.address);
     const invitation = await readInvitation(store, body.token);
+    await limits.succeeded(context.var.address);
     return Response.json({ email: invitation.email, role: invitation.role });
   });
 
   post('/auth/invitation/accept', acceptRequest, async (context, body) => {
     await limits.attempt(context.var.address);
     await acceptInvitation(store, auth, body, context.var.requestId);
+    await limits.succeeded(context.var.address);
     return enter(context, body);
   });
 
@@ -88,9 +91,15 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
 }
 
 /** Of the library's answer only the cookies: its body would show the session's token to scripts. */
-function withCookies(answer: Response): Response {
+function withCookies(context: Context<HonoEnv>, answer: Response): Response {
   const response = Response.json({ ok: true });
-  for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  // A proxy that ends TLS tells only with the request that the caller came by https.
+  const secure = context.var.baseUrl.startsWith('https:');
+  for (const cookie of answer.headers.getSetCookie())
+    response.headers.append(
+      'set-cookie',
+      secure && !/; *secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
+    );
   return response;
 }
 

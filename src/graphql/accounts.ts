@@ -1,8 +1,9 @@
 import { ServiceError } from '../core/errors.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
+import { isWithin } from '../keys/keys.ts';
 import { groupings, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
-import { accountIdFor, type GraphqlContext, maySee } from './context.ts';
+import { accountIdFor, type GraphqlContext, givenScopes, maySee } from './context.ts';
 
 const UsageGroup = builder.enumType('UsageGroup', { values: groupings });
 
@@ -113,6 +114,10 @@ export const Key = builder.prismaObject('ApiKey', {
       description: 'Until when the secret before the last rotation works.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    manageable: t.boolean({
+      description: 'Whether the viewer may change, rotate and revoke it.',
+      resolve: (key, _args, { viewer }) => viewer.kind !== 'nobody' && isWithin(key, givenScopes(viewer)),
+    }),
     account: t.relation('account'),
   }),
 });

@@ -1,5 +1,6 @@
 import {
   type Administrator,
+  changeKey,
   correctEntry,
   grantCharacters,
   type MadeKey,
@@ -7,14 +8,14 @@ import {
   revoke,
   rotate,
 } from '../accounts/administer.ts';
-import { deletePronunciation, setPronunciation } from '../accounts/pronunciations.ts';
+import { deletePronunciation, type Editor, setPronunciation } from '../accounts/pronunciations.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { scopes } from '../keys/keys.ts';
+import type { KeyReach } from '../keys/keys.ts';
 import { Entry, Key, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
-import { accountIdFor, actorOf, type GraphqlContext, may } from './context.ts';
+import { accountIdFor, actorOf, type GraphqlContext, givenScopes, may } from './context.ts';
 
 const KeyKind = builder.enumType('KeyKind', { values: ['live', 'test'] as const });
 
@@ -56,6 +57,16 @@ const CreateKeyInput = builder.inputType('CreateKeyInput', {
   }),
 });
 
+const UpdateKeyInput = builder.inputType('UpdateKeyInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    name: t.string({ validate: words(100) }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    allowedAddresses: t.stringList({ validate: { maxLength: 50 } }),
+    monthlyCap: t.int({ validate: { positive: true } }),
+  }),
+});
+
 const GrantInput = builder.inputType('GrantInput', {
   fields: (t) => ({
     accountId: t.id({ required: true }),
@@ -90,15 +101,17 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateKeyInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const accountId = accountIdFor(context.viewer, input.accountId);
-      const wanted = input.scopes.filter((scope) => (scopes as readonly string[]).includes(scope));
-      // Nobody hands out more than they have.
-      if (wanted.includes('admin') && !may(context.viewer, 'admin'))
-        throw new ServiceError('scope_missing', 'Only an administrator can make a key with the scope admin.');
+      const given = givenScopes(context.viewer);
+      if (!input.scopes.every((scope) => given.includes(scope)))
+        throw new ServiceError(
+          'scope_missing',
+          'Nobody hands out a scope that they do not have: ask an administrator for this key.',
+        );
       return makeKey(context.services, administrator(context, input.idempotencyKey), {
         accountId,
         name: input.name,
         kind: input.kind ?? 'live',
-        scopes: wanted,
+        scopes: [...input.scopes],
         expiresAt: input.expiresAt,
         allowedAddresses: input.allowedAddresses ?? [],
         monthlyCap: input.monthlyCap,
@@ -125,6 +138,18 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, overlapSeconds }, context) =>
       rotate(context.services, administrator(context), reach(context), id, overlapSeconds ?? 86_400),
+  }),
+  updateKey: t.field({
+    type: Key,
+    authScopes: mayManageKeys,
+    description: 'Changes a key. What is left out stays; null takes an expiry or a cap away.',
+    args: { input: t.arg({ type: UpdateKeyInput, required: true }) },
+    resolve: (_root, { input: { id, name, allowedAddresses, ...limits } }, context) =>
+      changeKey(context.services, administrator(context), reach(context), id, {
+        ...Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
+        ...(name == null ? {} : { name }),
+        ...(allowedAddresses == null ? {} : { allowedAddresses }),
+      }),
   }),
   grantCharacters: t.field({
     type: Entry,
@@ -181,14 +206,15 @@ builder.mutationFields((t) => ({
     type: Pronunciation,
     authScopes: { speech: true },
     args: { input: t.arg({ type: PronunciationInput, required: true }), accountId: t.arg.id() },
-    resolve: (_root, { input, accountId }, { services, viewer }) =>
-      setPronunciation(services, accountIdFor(viewer, accountId), input),
+    resolve: (_root, { input, accountId }, context) =>
+      setPronunciation(context.services, editor(context), accountIdFor(context.viewer, accountId), input),
   }),
   deletePronunciation: t.id({
     authScopes: { speech: true },
     args: { id: t.arg.id({ required: true }), accountId: t.arg.id() },
-    resolve: async (_root, { id, accountId }, { services, viewer }) => {
-      await deletePronunciation(services.db, accountIdFor(viewer, accountId), id);
+    resolve: async (_root, { id, accountId }, context) => {
+      const account = accountIdFor(context.viewer, accountId);
+      await deletePronunciation(context.services, editor(context), account, id);
       return id;
     },
   }),
@@ -223,9 +249,9 @@ function mayManageKeys(_root: unknown, _args: unknown, { viewer }: GraphqlContex
   return viewer.kind === 'user' ? true : ({ admin: true } as const);
 }
 
-/** Whose keys the viewer may change: null means everybody's. */
-function reach({ viewer }: GraphqlContext): string | null {
-  return may(viewer, 'admin') ? null : accountIdFor(viewer);
+/** Which keys the viewer may change. */
+function reach({ viewer }: GraphqlContext): KeyReach {
+  return { accountId: may(viewer, 'admin') ? null : accountIdFor(viewer), scopes: givenScopes(viewer) };
 }
 
 function administrator({ viewer, requestId }: GraphqlContext, idempotencyKey?: string | null): Administrator {
@@ -235,6 +261,10 @@ function administrator({ viewer, requestId }: GraphqlContext, idempotencyKey?: s
     accountId: accountIdFor(viewer),
     idempotencyKey: idempotencyKey ?? undefined,
   };
+}
+
+function editor({ viewer, requestId }: GraphqlContext): Editor {
+  return { actor: actorOf(viewer), requestId };
 }
 
 function auditAccount(

@@ -3,7 +3,7 @@ import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
 import { counterOfKey } from '../http/admit.ts';
 import { hasScope } from '../keys/authenticate.ts';
-import type { Scope } from '../keys/keys.ts';
+import { type Scope, scopes } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */
@@ -50,6 +50,11 @@ export function may(viewer: Viewer, scope: Scope): boolean {
   if (viewer.kind === 'key') return hasScope(viewer.caller, scope);
   if (viewer.kind === 'user') return scope !== 'admin' || viewer.role === 'admin';
   return false;
+}
+
+/** The scopes that the viewer may hand out: nobody hands out more than they have. */
+export function givenScopes(viewer: Viewer): Scope[] {
+  return scopes.filter((scope) => may(viewer, scope));
 }
 
 /** On whose count the viewer's requests are: people have one of their own, whatever their accounts' keys do. */

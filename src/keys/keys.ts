@@ -45,15 +45,10 @@ export async function insertKey(
   request: NewKey,
   parsed: ParsedKey,
 ): Promise<CreatedKey> {
-  const refuse = (field: string, message: string) =>
-    new ServiceError('invalid_request', `The key was not made: ${field} ${message}.`, {
-      errors: [{ field, message }],
-    });
-  const addresses = (request.allowedAddresses ?? []).map((each) => each.trim());
-  if (request.scopes.length === 0) throw refuse('scopes', 'must name at least one scope');
-  if (!addresses.every(isBlock)) throw refuse('allowedAddresses', 'must be addresses or CIDR blocks');
-  if (request.expiresAt && request.expiresAt <= sources.now())
-    throw refuse('expiresAt', 'must lie in the future');
+  const what = 'The key was not made';
+  if (request.scopes.length === 0) throw refuse(what, 'scopes', 'must name at least one scope');
+  const { allowedAddresses, expiresAt } = request;
+  const addresses = checkLimits(sources, { allowedAddresses, expiresAt: expiresAt ?? null }, what);
   const key = await tx.apiKey.create({
     data: {
       id: parsed.id,
@@ -62,7 +57,7 @@ export async function insertKey(
       kind: parsed.kind,
       secretHash: sha256(parsed.secret),
       scopes: [...new Set(request.scopes)].join(' '),
-      allowedAddresses: addresses.join(' '),
+      allowedAddresses: addresses,
       monthlyCap: request.monthlyCap ?? null,
       expiresAt: request.expiresAt ?? null,
       createdAt: sources.now(),
@@ -71,33 +66,50 @@ export async function insertKey(
   return { key, secret: formatKey(parsed) };
 }
 
-/** Revokes a key for good. Revoking twice keeps the first moment. Throws `not_found`. */
+/** Which keys somebody may change: those of an account whose scopes they could give out themselves. */
+export interface KeyReach {
+  /** Null: of any account. */
+  accountId: string | null;
+  scopes: readonly Scope[];
+}
+
+/** Whether a key has no scope beyond those that `given` may be handed out. */
+export function isWithin(key: Pick<ApiKey, 'scopes'>, given: readonly Scope[]): boolean {
+  return key.scopes.split(' ').every((scope) => given.includes(scope as Scope));
+}
+
+/** Revokes a key for good. Revoking twice keeps the first moment. Throws `not_found` and `scope_missing`. */
 export async function revokeKey(
   tx: Transaction,
   sources: Sources,
-  accountId: string | null,
+  reach: KeyReach,
   id: string,
 ): Promise<ApiKey> {
-  const key = await ownKey(tx, accountId, id);
+  const key = await keyWithin(tx, reach, id);
   return key.revokedAt ? key : tx.apiKey.update({ where: { id }, data: { revokedAt: sources.now() } });
 }
 
 /**
- * Gives a key a new secret; the old one works until `oldUntil`. Throws `not_found`, and
- * `invalid_request` for a key that was revoked.
+ * Gives a key a new secret; the old one works until `oldUntil`. Throws `not_found`, `scope_missing`, and
+ * `invalid_request` for a key that was revoked, and for one whose last rotation still promises an old secret
+ * some time, unless `oldUntil` is now: that ends all older secrets.
  */
 export async function rotateKey(
   tx: Transaction,
   sources: Sources,
-  accountId: string | null,
+  reach: KeyReach,
   id: string,
   oldUntil: Date,
 ): Promise<CreatedKey> {
-  const key = await ownKey(tx, accountId, id);
-  if (key.revokedAt)
-    throw new ServiceError('invalid_request', 'The key was revoked and stays so: make a new one.', {
-      errors: [{ field: 'id', message: 'names a revoked key' }],
-    });
+  const key = await keyWithin(tx, reach, id);
+  refuseRevoked(key);
+  const now = sources.now();
+  if (key.previousUntil && key.previousUntil > now && oldUntil > now)
+    throw new ServiceError(
+      'invalid_request',
+      `The key was rotated already and its old secret works until ${key.previousUntil.toISOString()}. Wait until then, or rotate it with overlapSeconds 0, which ends both older secrets at once.`,
+      { errors: [{ field: 'overlapSeconds', message: 'must be 0 while an old secret still works' }] },
+    );
   const secret = newSecret(sources);
   const rotated = await tx.apiKey.update({
     where: { id },
@@ -106,10 +118,62 @@ export async function rotateKey(
   return { key: rotated, secret: formatKey({ kind: key.kind as KeyKind, id, secret }) };
 }
 
-/** A key of the account (of any account where `accountId` is null: for administrators). */
-async function ownKey(tx: Transaction, accountId: string | null, id: string): Promise<ApiKey> {
+/** What of a key can be changed; what is absent stays. */
+export interface KeyChange {
+  name?: string;
+  expiresAt?: Date | null;
+  allowedAddresses?: string[];
+  monthlyCap?: number | null;
+}
+
+/** Changes a key, not its secret, scopes or kind. Throws `not_found`, `scope_missing`, `invalid_request`. */
+export async function updateKey(
+  tx: Transaction,
+  sources: Sources,
+  reach: KeyReach,
+  id: string,
+  { allowedAddresses, ...change }: KeyChange,
+): Promise<ApiKey> {
+  refuseRevoked(await keyWithin(tx, reach, id));
+  const addresses = checkLimits(sources, { ...change, allowedAddresses }, 'The key was not changed');
+  const data = allowedAddresses === undefined ? change : { ...change, allowedAddresses: addresses };
+  return tx.apiKey.update({ where: { id }, data });
+}
+
+/** Checks what limits a key; returns its addresses as they are kept. Throws `invalid_request`. */
+function checkLimits(
+  sources: Sources,
+  { allowedAddresses = [], expiresAt }: KeyChange,
+  what: string,
+): string {
+  const addresses = allowedAddresses.map((each) => each.trim());
+  if (!addresses.every(isBlock)) throw refuse(what, 'allowedAddresses', 'must be addresses or CIDR blocks');
+  if (expiresAt && expiresAt <= sources.now()) throw refuse(what, 'expiresAt', 'must lie in the future');
+  return addresses.join(' ');
+}
+
+function refuse(what: string, field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', `${what}: ${field} ${message}.`, {
+    errors: [{ field, message }],
+  });
+}
+
+function refuseRevoked({ revokedAt }: ApiKey): void {
+  if (revokedAt)
+    throw new ServiceError('invalid_request', 'The key was revoked and stays so: make a new one.', {
+      errors: [{ field: 'id', message: 'names a revoked key' }],
+    });
+}
+
+/** A key that may be changed. Of another account nothing is said, not even that it has such a key. */
+async function keyWithin(tx: Transaction, { accountId, scopes }: KeyReach, id: string): Promise<ApiKey> {
   const key = await tx.apiKey.findUnique({ where: { id } });
   if (!key || (accountId !== null && key.accountId !== accountId))
     throw new ServiceError('not_found', 'There is no key with this id.');
+  if (!isWithin(key, scopes))
+    throw new ServiceError(
+      'scope_missing',
+      'This key has a scope that you could not give out yourself: ask an administrator.',
+    );
   return key;
 }

@@ -1,9 +1,10 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { Config } from '../config.ts';
 import { newId } from '../core/ids.ts';
 import type { NodeContext } from '../core/node-context.ts';
 import { isPostgres } from '../db/connect.ts';
+import { withHashedSessions } from './hashed-sessions.ts';
 
 /** Shortest password of a person. */
 export const PASSWORD_LENGTH = 10;
@@ -31,14 +32,16 @@ export interface Auth {
 }
 
 export async function createAuth(store: NodeContext, config: Config): Promise<Auth> {
+  await forgetKeptSecret(store);
+  const adapter = prismaAdapter(store.db, {
+    provider: isPostgres(config.databaseUrl) ? 'postgresql' : 'sqlite',
+  });
   const auth = betterAuth({
     appName: 'nutq',
     // Nothing is built from it: the library's own routes are not mounted, only its functions are called.
     baseURL: config.publicUrl ?? 'http://localhost',
-    secret: config.sessionSecret ?? (await ownSecret(store)),
-    database: prismaAdapter(store.db, {
-      provider: isPostgres(config.databaseUrl) ? 'postgresql' : 'sqlite',
-    }),
+    secret: config.sessionSecret ?? KNOWN_SECRET,
+    database: (options: BetterAuthOptions) => withHashedSessions(adapter(options)),
     user: {
       modelName: 'User',
       additionalFields: { role: { type: 'string', input: false, defaultValue: 'member' } },
@@ -92,21 +95,14 @@ export async function createAuth(store: NodeContext, config: Config): Promise<Au
   };
 }
 
-const SECRET = 'session secret';
+/**
+ * better-auth signs cookies with a secret. The signature adds nothing to what keeps a session safe: the token
+ * is 32 random letters, of which the database has the hash alone. So where the settings give no secret, a
+ * known one will do, rather than one in the database for whoever reads a copy of it.
+ */
+const KNOWN_SECRET = 'the token itself is the secret: its hash alone is kept';
 
-/** The key that signs session cookies, made at the first start and shared by all nodes of the database. */
-async function ownSecret({ db, sources }: NodeContext): Promise<string> {
-  const find = () => db.setting.findUnique({ where: { name: SECRET } });
-  const known = await find();
-  if (known) return known.value;
-  const value = sources.random(32).toString('base64url');
-  try {
-    await db.setting.create({ data: { name: SECRET, value, createdAt: sources.now() } });
-    return value;
-  } catch (error) {
-    // Another node that starts at the same moment was quicker.
-    const theirs = await find();
-    if (theirs) return theirs.value;
-    throw error;
-  }
+/** Forgets the secret that earlier versions kept in the database. */
+async function forgetKeptSecret({ db }: NodeContext): Promise<void> {
+  await db.setting.deleteMany({ where: { name: 'session secret' } });
 }

@@ -38,11 +38,29 @@ export async function ensureFirstAdministrator(
   const account = await db.account.findFirstOrThrow({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   if (config.admin) {
     const email = config.admin.email.toLowerCase();
-    if (await db.user.findUnique({ where: { email } })) return undefined;
+    // Made once: a person who was removed stays so, whatever the environment still says.
+    const name = `administrator ${sha256(email)}`;
+    const made = { name, value: 'made', createdAt: sources.now() };
+    if (await db.setting.findUnique({ where: { name } })) return undefined;
+    if (await db.user.findUnique({ where: { email } })) {
+      await db.setting.upsert({ where: { name }, create: made, update: {} });
+      return undefined;
+    }
     const passwordHash = await auth.hashPassword(config.admin.password);
     const person = { email, name: email, role: 'admin' as const, accountId: account.id, passwordHash };
     try {
-      await db.$transaction((tx) => addPerson(tx, store, person));
+      await db.$transaction(async (tx) => {
+        await tx.setting.create({ data: made });
+        const target = `user:${await addPerson(tx, store, person)}`;
+        await audit(tx, store, {
+          actor: 'system',
+          action: 'user.create',
+          target,
+          accountId: account.id,
+          detail: { role: 'admin' },
+          requestId: null,
+        });
+      });
     } catch (error) {
       // Another node that starts at the same moment was quicker.
       if (!(await db.user.findUnique({ where: { email } }))) throw error;

@@ -8,10 +8,13 @@ const TRIES_FROM_ONE_ADDRESS = 40;
 
 /** How often passwords and invitations may be tried. */
 export interface SignInLimits {
-  /** Counts a try. Throws `rate_limited`. `email` is absent where an invitation is tried. */
+  /**
+   * Counts a try before it is made, so that many at once are not one. Throws `rate_limited`. `email` is absent
+   * where an invitation is tried.
+   */
   attempt(address: string, email?: string): Promise<void>;
-  /** Forgets the tries of a person who got in. */
-  succeeded(address: string, email: string): Promise<void>;
+  /** Gives the try back, since only failures count, and forgets those of a person who got in. */
+  succeeded(address: string, email?: string): Promise<void>;
 }
 
 export function createSignInLimits(db: Pick<Database, 'softPool'>): SignInLimits {
@@ -34,7 +37,8 @@ export function createSignInLimits(db: Pick<Database, 'softPool'>): SignInLimits
       }
     },
     async succeeded(address, email) {
-      await persons.delete(pair(address, email));
+      await addresses.reward(address, 1);
+      if (email !== undefined) await persons.delete(pair(address, email));
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { graphql, post, SIGNED_OUT, workFor } from './api.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ApiError, graphql, post, SIGNED_OUT, workFor } from './api.ts';
 import { useLanguage } from './language.tsx';
 import { Accounts } from './pages/accounts.tsx';
 import { Audit } from './pages/audit.tsx';
@@ -12,8 +12,9 @@ import { Playground } from './pages/playground.tsx';
 import { Invited, Profile, SignIn } from './pages/sign-in.tsx';
 import { Usage } from './pages/usage.tsx';
 import { Voices } from './pages/voices.tsx';
-import { ME, type Me } from './queries.ts';
-import { type Route, useRoute } from './router.ts';
+import { Button, Failure } from './parts/form.tsx';
+import { ACCOUNT_NAME, ME, type Me } from './queries.ts';
+import { nameAccount, namedAccount, type Route, useRoute } from './router.ts';
 import { type Session, SessionContext } from './session.ts';
 import { Header, Navigation, type PageName } from './shell.tsx';
 
@@ -52,10 +53,15 @@ export function App() {
   const { t } = useLanguage();
   const route = useRoute();
   const [me, setMe] = useState<Me | null>();
+  const [failure, setFailure] = useState<ApiError>();
   const ask = () =>
     graphql<{ me: Me | null }>(ME).then(
-      (answer) => setMe(answer.me),
-      () => setMe(null),
+      (answer) => {
+        setFailure(undefined);
+        setMe(answer.me);
+      },
+      // A full count of requests, a restart or a broken line is no sign-out: that has its own code.
+      (error: ApiError) => (error.code === 'key_missing' ? setMe(null) : setFailure(error)),
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -69,6 +75,17 @@ export function App() {
     return (
       <Outside>
         <Invited key={token} token={token} entered={ask} />
+      </Outside>
+    );
+  if (me === undefined && failure)
+    return (
+      <Outside>
+        <div className="card center">
+          <Failure error={failure} />
+          <Button look="main" onClick={ask}>
+            {t.retry}
+          </Button>
+        </div>
       </Outside>
     );
   if (me === undefined)
@@ -108,13 +125,32 @@ function Outside({ children }: { children: ReactNode }) {
 function Inside({ me, route, leave }: { me: Me; route: Route; leave(): void }) {
   const { t } = useLanguage();
   const isAdmin = me.role === 'admin';
-  const [account, show] = useState(me.accounts[0] ?? { id: '', name: '' });
+  const [account, setAccount] = useState(me.accounts[0] ?? { id: '', name: '' });
+  const show = useCallback((next: { id: string; name: string }) => {
+    nameAccount(next.id);
+    setAccount(next);
+  }, []);
+  // The address decides: a reload or a link shows the account that it names. Other addresses keep the one shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of address
+  useEffect(() => {
+    const named = namedAccount();
+    const own = me.accounts.find(({ id }) => id === named);
+    if (named === undefined) {
+      if (account.id !== me.accounts[0]?.id) nameAccount(account.id);
+    } else if (own) setAccount(own);
+    else if (named !== account.id)
+      graphql<{ account: { id: string; name: string } }>(ACCOUNT_NAME, { account: named }).then(
+        (found) => setAccount(found.account),
+        () => show(me.accounts[0] ?? account),
+      );
+  }, [route]);
+  const settling = route.account !== undefined && namedAccount() !== account.id;
   const isOwn = me.accounts.some(({ id }) => id === account.id);
   // Before the pages ask anything, so not in an effect.
   workFor(isOwn ? account.id : undefined);
   const session = useMemo<Session>(
     () => ({ me, isAdmin, account, isOwn, show }),
-    [me, isAdmin, account, isOwn],
+    [me, isAdmin, account, isOwn, show],
   );
   const allowed = pages.filter(({ admin }) => isAdmin || !admin);
   const page = allowed.find(({ path }) => path === route.path);
@@ -149,7 +185,16 @@ function Inside({ me, route, leave }: { me: Me; route: Route; leave(): void }) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {page ? (
+          {!isOwn && !settling && (
+            <p className="notice" role="status">
+              {t.seeing(account.name)}
+            </p>
+          )}
+          {settling ? (
+            <p className="muted" role="status">
+              {t.loading}
+            </p>
+          ) : page ? (
             // Another account is another page: nothing of the one before stays on it.
             <div key={`${page.path} ${account.id}`}>{page.render(route)}</div>
           ) : (

@@ -25,6 +25,8 @@ export interface Usage {
 }
 
 export interface ApiKey {
+  /** Whether the viewer may rotate and revoke it. */
+  manageable: boolean;
   id: string;
   name: string;
   kind: 'live' | 'test';
@@ -134,8 +136,10 @@ export interface Connection<T> {
   totalCount?: number;
 }
 
-const KEY = `id name kind scopes allowedAddresses monthlyCap expiresAt lastUsedAt revokedAt previousUntil createdAt`;
+const KEY = `id manageable name kind scopes allowedAddresses monthlyCap expiresAt lastUsedAt revokedAt previousUntil createdAt`;
 const PAGE = `pageInfo { hasNextPage endCursor }`;
+
+export const ACCOUNT_NAME = `query AccountName($account: ID) { account(id: $account) { id name } }`;
 
 export const ME = `query Me { me { id name email role accounts { id name } } }`;
 

@@ -108,7 +108,7 @@ export function Keys() {
               {
                 head: t.actions,
                 cell: (key) =>
-                  key.revokedAt ? (
+                  key.revokedAt || !key.manageable ? (
                     '—'
                   ) : (
                     <div className="row">

@@ -11,6 +11,7 @@ export const ar = {
   account: 'الحساب',
   loading: 'جارٍ التحميل…',
   retry: 'أعد المحاولة',
+  seeing: (name: string) => `تعرض الصفحة بيانات حساب ${name}، وهو ليس من حساباتك.`,
   close: 'أغلق',
   cancel: 'تراجَع',
   copy: 'انسخ',

@@ -13,6 +13,7 @@ export const en: Strings = {
   account: 'Account',
   loading: 'Loading…',
   retry: 'Try again',
+  seeing: (name: string) => `You are seeing the account ${name}, not one of your own.`,
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',

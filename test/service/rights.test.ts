@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join, Visitor, WITH_ADMIN } from '../dashboard/visitor.ts';
+import { makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
+
+/** Nobody rises above their rights: every mutation, asked by every role, about keys of every scope. */
+let service: TestService;
+let accountId: string;
+type Ask = (
+  query: string,
+) => Promise<{ body: { data: Record<string, unknown>; errors?: { extensions: { code: string } }[] } }>;
+const asks = {} as Record<string, Ask>;
+
+const roles = ['admin person', 'member', 'admin key', 'speech key', 'usage key', 'nobody'] as const;
+
+beforeAll(async () => {
+  service = await startTestService(WITH_ADMIN);
+  const account = await makeAccount(service.services, 5000);
+  accountId = account.id;
+  const admin = new Visitor(service);
+  await admin.signIn();
+  const member = await join(service, admin, {
+    email: 'm@example.com',
+    password: 'a long password',
+    accountId,
+  });
+  const byKey =
+    (key: string | null): Ask =>
+    (query) =>
+      service.graphql(query, {}, { key });
+  const made = (scope: 'speech' | 'usage:read') => makeKey(service.services, { accountId, scopes: [scope] });
+  asks['admin person'] = (query) => admin.graphql(query);
+  asks.member = (query) => member.graphql(query);
+  asks['admin key'] = byKey(await makeKey(service.services, { accountId, scopes: ['admin'] }));
+  asks['speech key'] = byKey(await made('speech'));
+  asks['usage key'] = byKey(await made('usage:read'));
+  asks.nobody = byKey(null);
+});
+afterAll(() => service.stop());
+
+async function outcome(role: string, query: string): Promise<string> {
+  const { body } = await asks[role]!(query);
+  return body.errors?.[0]?.extensions.code ?? 'done';
+}
+
+const SCOPE = { speech: 'SPEECH', 'usage:read': 'USAGE_READ', admin: 'ADMIN' } as const;
+
+const onKeys = {
+  rotateKey: (id: string) => `mutation { rotateKey(id: "${id}", overlapSeconds: 0) { secret } }`,
+  revokeKey: (id: string) => `mutation { revokeKey(id: "${id}") { id } }`,
+  updateKey: (id: string) => `mutation { updateKey(input: { id: "${id}", name: "other" }) { name } }`,
+};
+
+describe.each(Object.keys(SCOPE) as (keyof typeof SCOPE)[])('a key with the scope %s', (scope) => {
+  /** Administrators may; members, what they could give out; programs without the scope admin, nothing. */
+  const allowed = (role: string) => role.startsWith('admin') || (role === 'member' && scope !== 'admin');
+  const expected = (role: string) =>
+    role === 'nobody' ? 'key_missing' : allowed(role) ? 'done' : 'scope_missing';
+
+  it.each(roles)('is made by %s within their rights', async (role) => {
+    const made = `mutation { createKey(input: { accountId: "${accountId}", name: "x", scopes: [${SCOPE[scope]}] }) { secret } }`;
+    expect(await outcome(role, made)).toBe(expected(role));
+  });
+
+  describe.each(Object.entries(onKeys))('%s', (_name, mutation) => {
+    it.each(roles)('by %s', async (role) => {
+      const secret = await makeKey(service.services, { accountId, scopes: [scope] });
+      const id = secret.split('_')[2]!;
+      const before = await service.services.db.apiKey.findUniqueOrThrow({ where: { id } });
+      expect(await outcome(role, mutation(id))).toBe(expected(role));
+      const { lastUsedAt: _used, ...after } = await service.services.db.apiKey.findUniqueOrThrow({
+        where: { id },
+      });
+      if (allowed(role))
+        expect(after).not.toEqual(
+          expect.objectContaining({ secretHash: before.secretHash, revokedAt: null, name: 'test' }),
+        );
+      else expect(before).toMatchObject(after);
+    });
+
+    it.each(['member', 'speech key', 'usage key'])('of another account is not there for %s', async (role) => {
+      const id = (await makeKey(service.services, { scopes: [scope] })).split('_')[2]!;
+      expect(await outcome(role, mutation(id))).toBe(role === 'member' ? 'not_found' : 'scope_missing');
+    });
+  });
+});
+
+it('says of each key whether the viewer may change it, for the buttons', async () => {
+  const ids = {} as Record<string, string>;
+  for (const scope of ['speech', 'admin'] as const)
+    ids[scope] = (await makeKey(service.services, { accountId, scopes: [scope] })).split('_')[2]!;
+  for (const [role, admin] of [
+    ['admin person', true],
+    ['member', false],
+  ] as const) {
+    const { body } = await asks[role]!(
+      `{ account(id: "${accountId}") { keys(first: 100) { edges { node { id manageable } } } } }`,
+    );
+    const { edges } = (
+      body.data.account as { keys: { edges: { node: { id: string; manageable: boolean } }[] } }
+    ).keys;
+    const of = (id: string) => edges.find(({ node }) => node.id === id)!.node.manageable;
+    expect([role, of(ids.speech!), of(ids.admin!)]).toEqual([role, true, admin]);
+  }
+});
+
+describe('administration', () => {
+  const mutations = {
+    grantCharacters: () =>
+      `grantCharacters(input: { accountId: "${accountId}", characters: 1, reason: "x" }) { id }`,
+    correctEntry: () => 'correctEntry(input: { entryId: "led_x", characters: 1, reason: "x" }) { id }',
+    createAccount: () => 'createAccount(name: "x") { id }',
+    suspendAccount: () => `suspendAccount(id: "acc_none", suspended: true) { id }`,
+    invite: () => 'invite(input: { role: admin }) { url }',
+    withdrawInvitation: () => 'withdrawInvitation(id: "inv_none")',
+    removePerson: () => 'removePerson(id: "usr_none")',
+  };
+  it.each(Object.entries(mutations))('%s is for administrators alone', async (_name, mutation) => {
+    for (const role of roles) {
+      const code = await outcome(role, `mutation { ${mutation()} }`);
+      const refused = role === 'nobody' ? 'key_missing' : 'scope_missing';
+      if (role.startsWith('admin')) expect([role, code]).not.toEqual([role, refused]);
+      else expect([role, code]).toEqual([role, refused]);
+    }
+  });
+
+  it('what programs and people with speech may change of the lexicon is in the audit log', async () => {
+    for (const role of ['member', 'speech key'] as const) {
+      const { body } = await asks[role]!(
+        'mutation { setPronunciation(input: { word: "نطق", spelling: "نُطْق" }) { id } }',
+      );
+      const { id } = body.data.setPronunciation as { id: string };
+      await asks[role]!(`mutation { deletePronunciation(id: "${id}") }`);
+      const entries = await service.services.db.auditEntry.findMany({
+        where: { target: `pronunciation:${id}` },
+      });
+      expect(entries.map(({ action }) => action).sort()).toEqual([
+        'pronunciation.delete',
+        'pronunciation.set',
+      ]);
+      expect(entries[0]).toMatchObject({ accountId, detail: expect.stringContaining('نطق') });
+    }
+    expect(
+      await outcome(
+        'usage key',
+        'mutation { setPronunciation(input: { word: "نطق", spelling: "نُطْق" }) { id } }',
+      ),
+    ).toBe('scope_missing');
+  });
+});
+
+it('a second rotation within an overlap keeps the promise of the first', async () => {
+  const first = await makeKey(service.services, { accountId });
+  const id = first.split('_')[2]!;
+  const rotate = async (overlap: number) => {
+    const { body } = await asks['admin person']!(
+      `mutation { rotateKey(id: "${id}", overlapSeconds: ${overlap}) { secret } }`,
+    );
+    return body.errors?.[0]?.extensions.code ?? (body.data.rotateKey as { secret: string }).secret;
+  };
+  const works = async (key: string) => (await service.call('/v1/balance', { key })).status === 200;
+  const second = await rotate(3600);
+  expect(await rotate(3600)).toBe('invalid_request');
+  expect([await works(first), await works(second)]).toEqual([true, true]);
+  const third = await rotate(0);
+  expect([await works(first), await works(second), await works(third)]).toEqual([false, false, true]);
+});
+
+it('a runaway key locks neither people nor administration out', async () => {
+  const busy = await startTestService({ ...WITH_ADMIN, NUTQ_REQUESTS_PER_MINUTE: '5' });
+  try {
+    const admin = new Visitor(busy);
+    await admin.signIn();
+    const key = await makeKey(busy.services, { scopes: ['speech', 'usage:read'] });
+    for (let n = 0; n < 6; n++) await busy.call('/v1/balance', { key });
+    expect((await busy.call('/v1/balance', { key })).status).toBe(429);
+    const revoke = `mutation { revokeKey(id: "${key.split('_')[2]}") { revokedAt } }`;
+    expect((await busy.graphql(revoke)).body.data.revokeKey.revokedAt).toBeTruthy();
+    expect((await admin.graphql('{ me { role } account { suspendedAt } }')).body.data.me.role).toBe('admin');
+  } finally {
+    await busy.stop();
+  }
+});
+
+describe('what lies in the database', () => {
+  it('opens no session', async () => {
+    const visitor = new Visitor(service);
+    await visitor.signIn();
+    const [cookie] = [...visitor.cookies.values()];
+    const token = decodeURIComponent(cookie!).split('.')[0]!;
+    const sessions = await service.services.db.userSession.findMany();
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(sessions)).not.toContain(token);
+    expect(JSON.stringify(await service.services.db.setting.findMany())).not.toMatch(/secret/);
+    expect((await visitor.graphql('{ me { role } }')).body.data.me.role).toBe('admin');
+    for (const [name, value] of visitor.cookies) {
+      const signature = decodeURIComponent(value).split('.')[1]!;
+      visitor.cookies.set(name, encodeURIComponent(`${sessions.at(-1)!.token}.${signature}`));
+    }
+    expect((await visitor.graphql('{ me { role } }')).body.errors[0].extensions.code).toBe('key_missing');
+  });
+});
+
+it('only failures to sign in count', async () => {
+  const visitor = new Visitor(service);
+  for (let n = 0; n < 45; n++) {
+    const status = (await visitor.post('/auth/invitation', { token: 'x' })).status;
+    if (n < 3) expect(status).toBe(404);
+    if (n >= 3) break;
+  }
+  for (let n = 0; n < 45; n++) expect((await new Visitor(service).signIn()).status).toBe(200);
+});
+
+it('a person who was removed stays removed, though the settings still name them', async () => {
+  const { ensureFirstAdministrator } = await import('../../src/people/people.ts');
+  const { store, config, db } = service.services;
+  const hasher = { hashPassword: async () => 'hash' };
+  const admin = new Visitor(service);
+  await admin.signIn();
+  const second = await join(service, admin, {
+    email: 'second@example.com',
+    password: 'a long password',
+    role: 'admin',
+  });
+  const { id } = await db.user.findUniqueOrThrow({ where: { email: WITH_ADMIN.NUTQ_ADMIN_EMAIL } });
+  expect((await second.graphql(`mutation { removePerson(id: "${id}") }`)).body.errors).toBeUndefined();
+  await ensureFirstAdministrator(store, config, hasher);
+  expect(await db.user.findUnique({ where: { email: WITH_ADMIN.NUTQ_ADMIN_EMAIL } })).toBeNull();
+  expect(await db.auditEntry.count({ where: { action: 'user.create', actor: 'system' } })).toBe(1);
+});
