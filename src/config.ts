@@ -82,6 +82,11 @@ export const variables = {
     'Time after which a synthesis is given up.',
   ),
   NUTQ_SHUTDOWN_SECONDS: variable(whole(1, 600), '30', 'How long requests in flight may take after SIGTERM.'),
+  NUTQ_DRAIN_SECONDS: variable(
+    whole(0, 600),
+    '5',
+    'How long after SIGTERM a node still serves while `/readyz` says 503, so that load balancers look elsewhere.',
+  ),
   NUTQ_MAX_CHARACTERS: variable(whole(1, 100_000), '5000', 'Longest text of one request, in characters.'),
   NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
   NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
@@ -157,6 +162,7 @@ export interface Config {
   queueLimit: number;
   synthesisTimeoutMs: number;
   shutdownSeconds: number;
+  drainSeconds: number;
   publicUrl: string | undefined;
   trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
   audioUrlSeconds: number;
@@ -224,6 +230,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     queueLimit: values.NUTQ_QUEUE_LIMIT,
     synthesisTimeoutMs: values.NUTQ_SYNTHESIS_TIMEOUT_MS,
     shutdownSeconds: values.NUTQ_SHUTDOWN_SECONDS,
+    drainSeconds: values.NUTQ_DRAIN_SECONDS,
     publicUrl: values.NUTQ_PUBLIC_URL,
     trustedProxies: values.NUTQ_TRUSTED_PROXIES,
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,

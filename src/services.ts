@@ -5,6 +5,7 @@ import type { KeyCache } from './keys/known-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { Readiness } from './observability/readiness.ts';
 import type { Engine } from './workers/engine.ts';
 
 /** What the use cases work with. REST, GraphQL and the command line share one of these. */
@@ -17,4 +18,5 @@ export interface Services {
   limits: Limits;
   log: Log;
   metrics: Metrics;
+  readiness: Readiness;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import { ensureFirstAccount } from '../accounts/first.ts';
 import { installCatalog } from '../catalog/catalog.ts';
@@ -8,13 +9,16 @@ import { base32 } from '../core/ids.ts';
 import type { NodeContext } from '../core/node-context.ts';
 import { realSources } from '../core/sources.ts';
 import { mountDashboard } from '../dashboard/routes.ts';
-import { connect, type Database } from '../db/connect.ts';
+import { connect, type Database, isPostgres } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
+import { sqlitePath } from '../db/sqlite-connection.ts';
+import { lockSqlite } from '../db/sqlite-lock.ts';
 import { mountGraphql } from '../graphql/server.ts';
 import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
+import { createReadiness } from '../observability/readiness.ts';
 import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
@@ -37,7 +41,12 @@ export interface RunningService {
   firstKey: string | undefined;
   /** Where the first administrator signs up, while there is nobody yet. To be shown on the console. */
   setupUrl: string | undefined;
-  /** Lets requests in flight finish, refuses new ones, then gives everything back. */
+  /** Where a new database was made at this start. */
+  newDatabase: string | undefined;
+  /**
+   * Serves on for `drainSeconds` while `/readyz` says 503, lets requests in flight finish, refuses new ones,
+   * then gives everything back.
+   */
   stop(): Promise<void>;
 }
 
@@ -58,7 +67,7 @@ export async function startService(
   const { databaseUrl } = config;
   const log = createLog(config.logLevel);
   // Models and database do not need each other: opening them together halves the start.
-  const [engine, db] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
+  const [engine, { db, unlock, made }] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
   const store: NodeContext = {
     db,
     sources: realSources,
@@ -74,6 +83,11 @@ export async function startService(
     limits: createLimits(config, db),
     log,
     metrics: createMetrics(() => engine.stats()),
+    readiness: createReadiness({
+      checkWritable: () => db.checkWritable(),
+      workers: () => engine.stats().ready,
+      databaseFile: isPostgres(databaseUrl) ? undefined : sqlitePath(databaseUrl),
+    }),
   };
   let stopping = false;
   let server: ServerType | undefined;
@@ -84,6 +98,7 @@ export async function startService(
     clearInterval(reconciler);
     await engine.close();
     await db.$disconnect();
+    unlock();
   };
   try {
     await installCatalog(db, engine.voices);
@@ -113,7 +128,10 @@ export async function startService(
       firstKey,
       // After the #, where neither logs nor Referer headers see it.
       setupUrl: setupToken && `${config.publicUrl ?? url}/#/invitation/${setupToken}`,
+      newDatabase: made ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl)) : undefined,
       async stop() {
+        services.readiness.leave();
+        await pause(config.drainSeconds * 1000);
         stopping = true;
         await drain(listening, config.shutdownSeconds * 1000);
         await close();
@@ -139,11 +157,21 @@ async function openEngine(config: Config, log: Log): Promise<Engine> {
   });
 }
 
-async function openDatabase({ databaseUrl, databasePool }: Config): Promise<Database> {
+/** The database, brought up to date; what gives it to another service, and whether it was made just now. */
+interface OpenDatabase {
+  db: Database;
+  unlock(): void;
+  made: boolean;
+}
+
+async function openDatabase({ databaseUrl, databasePool }: Config): Promise<OpenDatabase> {
+  let unlock = () => {};
   try {
-    await migrate(databaseUrl);
-    return await connect(databaseUrl, databasePool);
+    if (!isPostgres(databaseUrl)) unlock = lockSqlite(databaseUrl);
+    const made = await migrate(databaseUrl);
+    return { db: await connect(databaseUrl, databasePool), unlock, made };
   } catch (error) {
+    unlock();
     if (error instanceof StartError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database ${redact(databaseUrl)} cannot be opened for writing: ${redact(why)}`, {
@@ -163,11 +191,14 @@ function isReadOnly(error: unknown): boolean {
 
 async function bothOrNeither(
   opening: Promise<Engine>,
-  database: Promise<Database>,
-): Promise<[Engine, Database]> {
-  const [engine, db] = await Promise.allSettled([opening, database]);
-  if (engine.status === 'fulfilled' && db.status === 'fulfilled') return [engine.value, db.value];
+  database: Promise<OpenDatabase>,
+): Promise<[Engine, OpenDatabase]> {
+  const [engine, opened] = await Promise.allSettled([opening, database]);
+  if (engine.status === 'fulfilled' && opened.status === 'fulfilled') return [engine.value, opened.value];
   if (engine.status === 'fulfilled') await engine.value.close();
-  if (db.status === 'fulfilled') await db.value.$disconnect();
-  throw engine.status === 'rejected' ? engine.reason : (db as PromiseRejectedResult).reason;
+  if (opened.status === 'fulfilled') {
+    await opened.value.db.$disconnect();
+    opened.value.unlock();
+  }
+  throw engine.status === 'rejected' ? engine.reason : (opened as PromiseRejectedResult).reason;
 }

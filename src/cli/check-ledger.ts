@@ -6,7 +6,7 @@ import { checkLedger } from '../ledger/check.ts';
 /** `npm run ledger:check`: proves that every balance is the sum of its entries and holds; exits with 1 if not. */
 try {
   const config = readConfig(process.env);
-  const db = await connect(config.databaseUrl, 1);
+  const db = await connect(config.databaseUrl, 2, { readOnly: true });
   const faults = await checkLedger(db);
   for (const { accountId, fault } of faults) console.error(`${accountId}: ${fault}`);
   console.log(

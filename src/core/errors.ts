@@ -1,3 +1,5 @@
+import { isStorageFault } from './storage-faults.ts';
+
 /**
  * The error table of the public contract. An error is a value with a code until an edge (REST,
  * GraphQL, the command line) turns it into an answer. `detail` says to the caller what to do next
@@ -101,9 +103,18 @@ export class ServiceError extends Error {
   }
 }
 
-/** What the caller may see of anything thrown: our own errors as they are, all else as `internal`. */
+/**
+ * What the caller may see of anything thrown: our own errors as they are, a database that is locked, full or
+ * away as `overloaded`, all else as `internal`.
+ */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  if (isStorageFault(thrown))
+    return new ServiceError(
+      'overloaded',
+      'The database or its disk cannot take this now. Repeat the request in a moment, with its Idempotency-Key if it had one.',
+      { retryAfterSeconds: 2, cause: thrown },
+    );
   return new ServiceError(
     'internal',
     'Something failed on our side; what failed was not charged. Quote the request id when you report it.',

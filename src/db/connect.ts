@@ -8,6 +8,8 @@ export type Database = SqliteClient & {
   readonly direct: Direct;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
   readonly softPool?: Pool;
+  /** Writes something and rolls it back. Throws, saying why, where the database cannot be written now. */
+  checkWritable(): Promise<void>;
 };
 
 /** What an interactive transaction gives: the same models without the client's own switches. */
@@ -17,48 +19,87 @@ export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
+export interface ConnectOptions {
+  /** For tools that look at the database of a service that runs. */
+  readOnly?: boolean;
+}
+
 /**
  * Opens the database that `url` names: `file:…` (SQLite through libSQL) or `postgresql://…`, with `poolSize`
  * connections, at least 2.
  */
-export async function connect(url: string, poolSize: number): Promise<Database> {
+export async function connect(
+  url: string,
+  poolSize: number,
+  { readOnly = false }: ConnectOptions = {},
+): Promise<Database> {
   // Each client costs a tenth of a second to load, so only the one that is needed is.
-  if (isPostgres(url)) {
-    const [{ PrismaClient }, { PrismaPg }, { default: pg }] = await Promise.all([
-      import('./generated/postgresql/client.ts'),
-      import('@prisma/adapter-pg'),
-      import('pg'),
-    ]);
-    const open = (max: number, options?: string): Pool => {
-      const made = new pg.Pool({ connectionString: url, max, ...(options ? { options } : {}) });
-      // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
-      made.on('error', () => {});
-      return made;
-    };
-    const softSize = Math.max(1, Math.floor(poolSize / 3));
-    const pool = open(poolSize - softSize);
-    const softPool = open(softSize, '-c synchronous_commit=off');
-    const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-    const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
-    const disconnect = prisma.$disconnect.bind(prisma);
-    return Object.assign(prisma, {
-      direct: directPostgres(pool, softPool),
-      softPool,
-      $disconnect: async () => {
-        await Promise.all([disconnect(), softPool.ended || softPool.end()]);
-      },
-    });
-  }
+  return isPostgres(url) ? connectPostgres(url, poolSize) : connectSqlite(url, readOnly);
+}
+
+async function connectPostgres(url: string, poolSize: number): Promise<Database> {
+  const [{ PrismaClient }, { PrismaPg }, { default: pg }] = await Promise.all([
+    import('./generated/postgresql/client.ts'),
+    import('@prisma/adapter-pg'),
+    import('pg'),
+  ]);
+  const open = (max: number, options?: string): Pool => {
+    const made = new pg.Pool({ connectionString: url, max, ...(options ? { options } : {}) });
+    // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
+    made.on('error', () => {});
+    return made;
+  };
+  const softSize = Math.max(1, Math.floor(poolSize / 3));
+  const pool = open(poolSize - softSize);
+  const softPool = open(softSize, '-c synchronous_commit=off');
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
+  const disconnect = prisma.$disconnect.bind(prisma);
+  return Object.assign(prisma, {
+    direct: directPostgres(pool, softPool),
+    softPool,
+    checkWritable: () => checkPostgres(softPool),
+    $disconnect: async () => {
+      await Promise.all([disconnect(), softPool.ended || softPool.end()]);
+    },
+  });
+}
+
+async function connectSqlite(url: string, readOnly: boolean): Promise<Database> {
   const [{ PrismaClient }, { SqliteAdapter }] = await Promise.all([
     import('./generated/sqlite/client.ts'),
     import('./sqlite.ts'),
   ]);
-  const adapter = new SqliteAdapter({ url, timeout: 5000 });
-  const db = new PrismaClient({ adapter, transactionOptions });
-  await db.$queryRawUnsafe('PRAGMA journal_mode = WAL');
-  // A commit survives a crash of the process as it is; FULL makes it survive a power cut as well.
-  await db.$queryRawUnsafe('PRAGMA synchronous = FULL');
-  return Object.assign(db, { direct: adapter.direct() });
+  const adapter = new SqliteAdapter({ url, readOnly });
+  const prisma = new PrismaClient({ adapter, transactionOptions });
+  const disconnect = prisma.$disconnect.bind(prisma);
+  return Object.assign(prisma, {
+    direct: adapter.direct(),
+    checkWritable: () => adapter.checkWritable(WRITABLE_WITHIN_MS),
+    $disconnect: async () => {
+      await disconnect();
+      adapter.close();
+    },
+  });
+}
+
+/** A database that needs longer than this for a small write is not ready. */
+const WRITABLE_WITHIN_MS = 1000;
+
+async function checkPostgres(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${WRITABLE_WITHIN_MS}`);
+    await client.query(
+      `INSERT INTO "Setting" (name, value) VALUES ('readiness', '') ON CONFLICT (name) DO NOTHING`,
+    );
+  } finally {
+    await client.query('ROLLBACK').catch((fault) => {
+      broken = fault;
+    });
+    client.release(broken);
+  }
 }
 
 /** Under load a transaction may wait for SQLite's one writer: better late than refused. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../core/errors.ts';
 import { isPostgres } from './connect.ts';
@@ -33,9 +33,10 @@ const bookkeeping = (
 
 /**
  * Brings the database that `url` names up to the newest migration: each in a transaction, once, whoever
- * else starts at the same moment. Throws a StartError that names the file when one is missing or changed.
+ * else starts at the same moment. Tells whether the database was empty before. Throws a StartError that names
+ * the file when one is missing or changed.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string): Promise<boolean> {
   const migrations = read(join(folders, isPostgres(url) ? 'postgresql/migrations' : 'migrations'));
   const migrator = await (isPostgres(url) ? openPostgres(url) : openSqlite(url));
   try {
@@ -53,6 +54,7 @@ export async function migrate(url: string): Promise<void> {
       throw new StartError(
         `The database is newer than this program: it has migration ${unknown.join(', ')}.`,
       );
+    return applied.size === 0;
   } finally {
     await migrator.close();
   }
@@ -70,35 +72,35 @@ function read(folder: string): Migration[] {
 }
 
 async function openSqlite(url: string): Promise<Migrator> {
-  const { createClient } = await import('@libsql/client');
-  const path = url.replace(/^file:(\/\/)?/, '').replace(/\?.*$/, '');
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const client = createClient({ url, timeout: 10_000 });
-  await client.execute('PRAGMA journal_mode = WAL');
-  await client.execute(bookkeeping('TEXT', 'DATETIME', 'current_timestamp'));
+  const { SqliteConnection } = await import('./sqlite-connection.ts');
+  const connection = new SqliteConnection(url);
+  // At the start this process may stand still for another's lock.
+  connection.exec('PRAGMA busy_timeout = 10000');
+  connection.exec(bookkeeping('TEXT', 'DATETIME', 'current_timestamp'));
   const names = `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`;
   return {
     applied: async () =>
-      new Map((await client.execute(names)).rows.map((row) => [String(row[0]), String(row[1])])),
+      new Map(connection.execute(names).rows.map((row) => [String(row[0]), String(row[1])])),
     async apply({ name, sql, checksum }) {
-      const transaction = await client.transaction('write');
+      connection.exec('BEGIN IMMEDIATE');
       try {
         // Somebody else may have been quicker while this process waited for the write lock.
-        const { rows } = await transaction.execute({ sql: `${names} AND migration_name = ?`, args: [name] });
+        const { rows } = connection.execute({ sql: `${names} AND migration_name = ?`, args: [name] });
         if (rows.length === 0) {
-          await transaction.executeMultiple(sql);
-          await transaction.execute({
+          connection.exec(sql);
+          connection.execute({
             sql: `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
                   VALUES (?, ?, ?, ?, ?, 1)`,
             args: [randomUUID(), checksum, name, Date.now(), Date.now()],
           });
         }
-        await transaction.commit();
-      } finally {
-        transaction.close();
+        connection.exec('COMMIT');
+      } catch (error) {
+        connection.exec('ROLLBACK');
+        throw error;
       }
     },
-    close: async () => client.close(),
+    close: async () => connection.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Client, type Config, createClient, type InStatement, type Transaction } from '@libsql/client';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import {
   type Direct,
@@ -10,32 +10,66 @@ import {
   type TransactionOptions,
   type Value,
 } from './direct.ts';
+import { isBusy, type Result, SqliteConnection, type Statement } from './sqlite-connection.ts';
+
+/** How long a write waits for another process's lock before it is given up. */
+const PATIENCE_MS = 5000;
+/** Pause between two tries, in which this process goes on with all that needs no lock. */
+const RETRY_MS = 10;
+
+export interface SqliteOptions {
+  url: string;
+  /** For tools that look at the database of a service that runs: they take no lock. */
+  readOnly?: boolean;
+}
 
 /**
- * SQLite on one kept connection, which Prisma and `direct` share and take in turns. The client of libSQL
- * gives its connection away with every transaction and opens the file anew for what comes next: that
- * costs more than the transaction itself, and forgets what was set by PRAGMA.
+ * SQLite on one kept connection, which Prisma and `direct` share and take in turns. (The client of libSQL
+ * that Prisma's adapter comes with gives its connection away with every transaction and opens the file anew
+ * for what comes next: that costs more than the transaction itself, and forgets what was set by PRAGMA.)
  */
 export class SqliteAdapter extends PrismaLibSql {
   readonly #turns = new Turns();
-  #client: Client | undefined;
+  readonly #readOnly: boolean;
+  readonly #connection: SqliteConnection;
 
-  override createClient(config: Config): Client {
-    this.#client = createClient(config);
-    return inTurns(this.#client, this.#turns);
+  constructor({ url, readOnly = false }: SqliteOptions) {
+    super({ url });
+    this.#readOnly = readOnly;
+    this.#connection = new SqliteConnection(url, { readOnly });
   }
 
-  /** Statements past Prisma. Use them once Prisma has connected. */
+  // What the adapter's own types ask for is libSQL's client, of which it uses these members alone.
+  override createClient(): ReturnType<PrismaLibSql['createClient']> {
+    const client = inTurns(this.#connection, this.#turns, this.#readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE');
+    return client as unknown as ReturnType<PrismaLibSql['createClient']>;
+  }
+
+  /** Statements past Prisma. */
   direct(): Direct {
-    const client = () => {
-      if (!this.#client) throw new Error('the database is not connected yet');
-      return this.#client;
-    };
-    return directSqlite((statement) => client().execute(statement), this.#turns);
+    return directSqlite(this.#connection, this.#turns);
+  }
+
+  /** Leaves everything in the one file. */
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Throws, saying why, where the file cannot be written or is not the one that was opened any more. */
+  async checkWritable(patienceMs: number): Promise<void> {
+    if (!this.#connection.isSameFile())
+      throw new Error('the database file was taken away or replaced while it was open');
+    const end = await begin(this.#connection, this.#turns, 'BEGIN IMMEDIATE', patienceMs);
+    try {
+      this.#connection.execute(
+        `INSERT INTO "Setting" (name, value, "createdAt") VALUES ('readiness', '', 0) ON CONFLICT (name) DO NOTHING`,
+      );
+    } finally {
+      this.#connection.exec('ROLLBACK');
+      end();
+    }
   }
 }
-
-type Execute = (statement: InStatement) => ReturnType<Client['execute']>;
 
 /** Lets one at a time in, in the order in which they came. */
 class Turns {
@@ -53,88 +87,142 @@ class Turns {
   }
 }
 
-/** The client as Prisma's adapter uses it: a transaction is one turn, a statement outside of one too. */
-function inTurns(client: Client, turns: Turns): Client {
-  const run: Execute = (statement) => client.execute(statement);
-  const turn = async <T>(act: () => Promise<T>): Promise<T> => {
+/**
+ * Begins a transaction in a turn of its own and gives what ends the turn. While another process has the
+ * lock the turn is given back between tries, so that reading goes on. Throws the driver's busy error when
+ * patience ends.
+ */
+async function begin(
+  connection: SqliteConnection,
+  turns: Turns,
+  how: string,
+  patienceMs = PATIENCE_MS,
+): Promise<() => void> {
+  const ends = performance.now() + patienceMs;
+  for (;;) {
     const end = await turns.take();
     try {
-      return await act();
+      connection.exec(how);
+      return end;
+    } catch (error) {
+      end();
+      if (!isBusy(error) || performance.now() >= ends) throw error;
+    }
+    await pause(RETRY_MS);
+  }
+}
+
+/** Statements that write nothing and may run outside of a transaction as they are. */
+const READS = /^\s*(SELECT|PRAGMA|EXPLAIN)\b/i;
+
+/** The client as Prisma's adapter uses it: a transaction is one turn, a statement outside of one too. */
+function inTurns(connection: SqliteConnection, turns: Turns, how: string) {
+  /** A statement on its own: one that writes begins as a writer, where it can wait for a foreign lock. */
+  async function execute(statement: Statement): Promise<Result> {
+    if (!READS.test(typeof statement === 'string' ? statement : statement.sql)) {
+      const transaction = openTransaction(connection, await begin(connection, turns, how));
+      try {
+        const result = await transaction.execute(statement);
+        await transaction.commit();
+        return result;
+      } finally {
+        await transaction.rollback();
+      }
+    }
+    return read(connection, turns, statement);
+  }
+  return {
+    execute,
+    async executeMultiple(sql: string) {
+      const end = await turns.take();
+      try {
+        connection.exec(sql);
+      } finally {
+        end();
+      }
+    },
+    close: () => connection.close(),
+    transaction: async () => openTransaction(connection, await begin(connection, turns, how)),
+  };
+}
+
+/** A statement that writes nothing. It waits for others only while they repair or replace the file. */
+async function read(connection: SqliteConnection, turns: Turns, statement: Statement): Promise<Result> {
+  const ends = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const end = await turns.take();
+    try {
+      return connection.execute(statement);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= ends) throw error;
     } finally {
       end();
     }
-  };
-  return {
-    execute: (statement: InStatement) => turn(() => run(statement)),
-    executeMultiple: (sql: string) => turn(() => client.executeMultiple(sql)),
-    close: () => client.close(),
-    async transaction() {
-      const end = await turns.take();
-      try {
-        await run('BEGIN');
-      } catch (error) {
-        end();
-        throw error;
-      }
-      return openTransaction(run, end);
-    },
-  } as Client;
+    await pause(RETRY_MS);
+  }
 }
 
 /**
  * As in PostgreSQL a statement that fails ends the transaction: SQLite itself may have rolled it back
  * already, and what came then would be written for good, alone.
  */
-function openTransaction(run: Execute, end: () => void): Transaction {
+function openTransaction(connection: SqliteConnection, end: () => void) {
   let state: 'open' | 'failed' | 'over' = 'open';
   const refuseUnlessOpen = () => {
     if (state !== 'open') throw new Error(`the transaction is ${state}`);
   };
   return {
-    async execute(statement: InStatement) {
+    async execute(statement: Statement): Promise<Result> {
       refuseUnlessOpen();
       try {
-        return await run(statement);
+        return connection.execute(statement);
       } catch (error) {
         state = 'failed';
         throw error;
       }
     },
-    async commit() {
+    async commit(): Promise<void> {
       refuseUnlessOpen();
       state = 'over';
       try {
-        await run('COMMIT');
+        connection.exec('COMMIT');
       } catch (error) {
-        await run('ROLLBACK').catch(() => {});
+        rollback(connection);
         throw error;
       } finally {
         end();
       }
     },
-    async rollback() {
+    async rollback(): Promise<void> {
       if (state === 'over') return;
       state = 'over';
       try {
-        await run('ROLLBACK');
+        rollback(connection);
       } finally {
         end();
       }
     },
-  } as Transaction;
+  };
+}
+
+/** SQLite may have rolled back by itself, when the disk was full for instance. */
+function rollback(connection: SqliteConnection): void {
+  try {
+    connection.exec('ROLLBACK');
+  } catch {}
 }
 
 /** SQLite begins and commits for one statement too. */
-type Waiting = Omit<SharedWaiting, 'single'>;
+interface Waiting extends Omit<SharedWaiting, 'single'> {
+  /** When its patience with a foreign lock ends, by the process's clock. */
+  ends: number;
+}
 
-function directSqlite(execute: Execute, turns: Turns): Direct {
-  const run: Run = async (sql, values) => {
-    const { columns, rows } = await execute({ sql: numbered(sql), args: values.map(toSqlite) });
-    return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row);
-  };
-  const waiting: Waiting[] = [];
+function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
+  const run: Run = async (sql, values) =>
+    rowsOf(connection.execute({ sql: numbered(sql), args: values.map(toSqlite) }));
+  let waiting: Waiting[] = [];
   let busy = false;
-  let synchronous = 'FULL';
 
   /** Commits what waits, group by group: the disk is waited for once a group. */
   async function writeAll(): Promise<void> {
@@ -143,65 +231,74 @@ function directSqlite(execute: Execute, turns: Turns): Direct {
     while (waiting.length > 0) {
       const end = await turns.take();
       try {
-        await writeGroup(waiting.splice(0, GROUP));
-      } finally {
+        await writeGroup(waiting.slice(0, GROUP));
+      } catch (error) {
+        // Nothing was begun. While another process has the lock, who has waited long enough is told and the
+        // others wait on.
         end();
+        const now = performance.now();
+        const over = waiting.filter(({ ends }) => !isBusy(error) || ends <= now);
+        waiting = waiting.filter((each) => !over.includes(each));
+        for (const { reject } of over) reject(error);
+        await pause(RETRY_MS);
+        continue;
       }
+      end();
     }
     busy = false;
   }
 
+  /** Writes these works, the first of those that wait. Throws where it cannot begin. */
   async function writeGroup(group: Waiting[]): Promise<void> {
+    const soft = group.every((each) => each.soft);
+    // The write-ahead log is flushed up to its end, so a soft commit is safe once a later hard one is.
+    if (soft) connection.exec('PRAGMA synchronous = NORMAL');
     try {
-      const results = await commit(group);
+      connection.exec('BEGIN IMMEDIATE');
+      waiting = waiting.slice(group.length);
+      const results: unknown[] = [];
+      try {
+        for (const { work } of group) results.push(await work(run));
+        connection.exec('COMMIT');
+      } catch (error) {
+        rollback(connection);
+        // One that fails must not take the others with it: each is tried once more, alone.
+        if (group.length > 1) for (const each of group) await writeAlone(each);
+        else group[0]!.reject(error);
+        return;
+      }
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
-    } catch (error) {
-      // One that fails must not take the others with it: each is tried once more, alone.
-      if (group.length > 1) for (const each of group) await writeGroup([each]);
-      else group[0]!.reject(error);
+    } finally {
+      // Prisma's own transactions are hard ones.
+      if (soft) connection.exec('PRAGMA synchronous = FULL');
     }
   }
 
-  async function commit(group: Waiting[]): Promise<unknown[]> {
-    const wanted = group.every(({ soft }) => soft) ? 'NORMAL' : 'FULL';
-    // The write-ahead log is flushed up to its end, so a soft commit is safe once a later hard one is.
-    if (wanted !== synchronous) await execute(`PRAGMA synchronous = ${wanted}`);
-    synchronous = wanted;
-    await execute('BEGIN IMMEDIATE');
+  async function writeAlone(each: Waiting): Promise<void> {
+    waiting = [each, ...waiting];
     try {
-      const results: unknown[] = [];
-      for (const { work } of group) results.push(await work(run));
-      await execute('COMMIT');
-      return results;
-    } catch (error) {
-      await execute('ROLLBACK').catch(() => {});
-      throw error;
-    } finally {
-      // Prisma's own transactions are hard ones.
-      if (wanted === 'NORMAL') {
-        synchronous = 'FULL';
-        await execute('PRAGMA synchronous = FULL');
-      }
+      await writeGroup([each]);
+    } catch {
+      // Another process was quicker: it waits on, first in line.
     }
   }
 
   return {
     kind: 'sqlite',
-    async run(sql, values) {
-      const end = await turns.take();
-      try {
-        return await run(sql, values);
-      } finally {
-        end();
-      }
-    },
+    run: async (sql, values) =>
+      rowsOf(await read(connection, turns, { sql: numbered(sql), args: values.map(toSqlite) })),
     transaction: <T>(work: (run: Run) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ work, soft, resolve: resolve as (result: unknown) => void, reject });
+        const ends = performance.now() + PATIENCE_MS;
+        waiting.push({ work, soft, ends, resolve: resolve as (result: unknown) => void, reject });
         // What other requests are about to ask for comes into the same group.
         setImmediate(() => writeAll());
       }),
   };
+}
+
+function rowsOf({ columns, rows }: Result): Row[] {
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row);
 }
 
 /** As Prisma's adapter writes a DateTime. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ServiceError } from '../core/errors.ts';
 import { json, type Route } from '../http/route.ts';
 
 const status = z.object({ status: z.literal('ok') });
@@ -20,17 +19,12 @@ export const operationRoutes: Route[] = [
     method: 'get',
     path: '/readyz',
     summary: 'Tell whether requests may be sent here',
+    description:
+      'The database takes writes, its file is the one that was opened, its disk has room, a synthesis thread lives and the node is not stopping.',
     answer: status,
     errors: ['overloaded'],
     async handle({ services }) {
-      try {
-        await services.db.$queryRawUnsafe('SELECT 1');
-      } catch (cause) {
-        throw new ServiceError('overloaded', 'The database does not answer.', {
-          retryAfterSeconds: 5,
-          cause,
-        });
-      }
+      await services.readiness.check();
       return json({ status: 'ok' });
     },
   },

@@ -79,8 +79,9 @@ export interface Spoken {
 }
 
 export interface EngineStats {
-  /** Threads, and how many of them work. */
+  /** Threads, how many of them can work, and how many do. */
   workers: number;
+  ready: number;
   running: number;
   /** Parts of requests that wait for a thread. */
   queued: number;
@@ -156,6 +157,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     speak: (job, request) => admission.request('speak', request, (parts) => speak(job, parts)),
     stats: () => ({
       workers: pool.workers,
+      ready: pool.ready,
       running: pool.running,
       queued: pool.queued,
       requests: admission.requests,

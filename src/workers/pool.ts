@@ -80,6 +80,11 @@ export class Pool {
     return this.#threads.size;
   }
 
+  /** Threads that have their models and can work, or do. */
+  get ready(): number {
+    return [...this.#threads].filter((thread) => thread.isReady).length;
+  }
+
   /** Does a task when its turn comes. Rejects with ServiceError `internal` when it fails. */
   run<K extends Task['kind']>(
     parts: TaskGroup,

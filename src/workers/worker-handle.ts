@@ -21,6 +21,8 @@ export class WorkerHandle {
   readonly ready: Promise<void>;
   /** Settles when the thread is gone. */
   readonly gone: Promise<void>;
+  /** Whether it has its models. */
+  isReady = false;
   #retired = false;
 
   constructor(start: WorkerStart) {
@@ -31,8 +33,10 @@ export class WorkerHandle {
     });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') resolve();
-        else if (message.kind === 'unusable') reject(new StartError(message.message));
+        if (message.kind === 'ready') {
+          this.isReady = true;
+          resolve();
+        } else if (message.kind === 'unusable') reject(new StartError(message.message));
         else this.#settle(message);
       });
       this.#worker.on('error', (error) => {

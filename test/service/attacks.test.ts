@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
+import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../tools/postgres.mjs';
 import { ADMIN, Visitor, WITH_ADMIN } from '../dashboard/visitor.ts';
@@ -100,13 +100,12 @@ afterAll(() => {
 
 /** Every row of every table, but for when a key or a session was last used. */
 async function everything(): Promise<Record<string, unknown[]>> {
-  const client = createClient({ url: DATABASE_URL });
-  const tables = await client.execute(`SELECT name FROM sqlite_master WHERE type = 'table'`);
+  const client = new Database(DATABASE_URL.replace('file:', ''));
+  const all = (sql: string) => client.prepare(sql).all() as Record<string, unknown>[];
   const rows: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows) {
+  for (const { name } of all(`SELECT name FROM sqlite_master WHERE type = 'table'`)) {
     if (name === 'UserSession') continue;
-    const table = await client.execute(`SELECT * FROM "${name}"`);
-    rows[String(name)] = table.rows.map((row) => ({ ...row, lastUsedAt: null }));
+    rows[String(name)] = all(`SELECT * FROM "${name}"`).map((row) => ({ ...row, lastUsedAt: null }));
   }
   client.close();
   return rows;

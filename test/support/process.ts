@@ -24,6 +24,7 @@ export function start(environment: Record<string, string>, port: number): Starte
       PATH: process.env.PATH ?? '',
       PORT: String(port),
       NUTQ_WORKERS: '1',
+      NUTQ_DRAIN_SECONDS: '0',
       NUTQ_LOG_LEVEL: 'info',
       ...environment,
     },

@@ -45,6 +45,7 @@ export async function startTestService(environment: Record<string, string> = {})
       NUTQ_LOG_LEVEL: 'silent',
       NUTQ_NODE_ID: `test-${base32(realSources.random(4))}`,
       NUTQ_WORKERS: '1',
+      NUTQ_DRAIN_SECONDS: '0',
       NUTQ_REQUESTS_PER_MINUTE: '100000',
       NUTQ_CHARACTERS_PER_MINUTE: '10000000',
       ...environment,
