@@ -88,6 +88,16 @@ export const variables = {
     'How long after SIGTERM a node still serves while `/readyz` says 503, so that load balancers look elsewhere.',
   ),
   NUTQ_MAX_CHARACTERS: variable(whole(1, 100_000), '5000', 'Longest text of one request, in characters.'),
+  NUTQ_MAX_AUDIO_SECONDS: variable(
+    whole(1, 86_400),
+    '900',
+    'Longest speech of one request; what would be spoken for longer is refused before it is made.',
+  ),
+  NUTQ_MAX_AUDIO_BYTES: variable(
+    whole(1_048_576, 68_719_476_736),
+    '268435456',
+    'Memory for sound in the making on a node; a request beyond it is `overloaded`.',
+  ),
   NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
   NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
   NUTQ_CHARACTERS_PER_MINUTE: variable(
@@ -172,6 +182,8 @@ export interface Config {
   logLevel: Values['NUTQ_LOG_LEVEL'];
   limits: {
     maxCharacters: number;
+    maxAudioSeconds: number;
+    maxAudioBytes: number;
     maxBodyBytes: number;
     requestsPerMinute: number;
     charactersPerMinute: number;
@@ -240,6 +252,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.NUTQ_LOG_LEVEL,
     limits: {
       maxCharacters: values.NUTQ_MAX_CHARACTERS,
+      maxAudioSeconds: values.NUTQ_MAX_AUDIO_SECONDS,
+      maxAudioBytes: values.NUTQ_MAX_AUDIO_BYTES,
       maxBodyBytes: values.NUTQ_MAX_BODY_BYTES,
       requestsPerMinute: values.NUTQ_REQUESTS_PER_MINUTE,
       charactersPerMinute: values.NUTQ_CHARACTERS_PER_MINUTE,

@@ -6,6 +6,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
+import type { AudioBudget } from './speech/spoken-length.ts';
 import type { Engine } from './workers/engine.ts';
 
 /** What the use cases work with. REST, GraphQL and the command line share one of these. */
@@ -19,4 +20,5 @@ export interface Services {
   log: Log;
   metrics: Metrics;
   readiness: Readiness;
+  audioBudget: AudioBudget;
 }

@@ -6,12 +6,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server for the whole run; empty where none can be had. */
     postgres: string;
+    /** Of all random choices: see support/seed.ts. */
+    seed: number;
   }
 }
 
 /** What must stand before any test: the built files (worker threads and spawned servers run them) and PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/build.mjs', '--if-stale'], { stdio: 'inherit' });
+  const seed = Number(process.env.NUTQ_TEST_SEED ?? (process.env.CI ? Date.now() % 1e9 : 20_261_128));
+  console.log(`Random choices from seed ${seed}; NUTQ_TEST_SEED=${seed} repeats them.`);
+  project.provide('seed', seed);
   const server = await startPostgres();
   project.provide('postgres', server?.url ?? '');
   return async () => server?.stop();

@@ -24,6 +24,7 @@ import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
 import { createApp, mountFallbacks } from '../rest/app.ts';
 import type { Services } from '../services.ts';
+import { AudioBudget } from '../speech/spoken-length.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
 import { drain, listen } from './http-server.ts';
@@ -83,6 +84,7 @@ export async function startService(
     limits: createLimits(config, db),
     log,
     metrics: createMetrics(() => engine.stats()),
+    audioBudget: new AudioBudget(config.limits.maxAudioBytes),
     readiness: createReadiness({
       checkWritable: () => db.checkWritable(),
       workers: () => engine.stats().ready,

@@ -16,7 +16,7 @@ export function createLog(level: string): Log {
  * What the log keeps of an error: its name, where it was thrown and its cause. A database's message can
  * quote the values of a row, so of foreign errors the message is cut to its first line.
  */
-function errorForLog(error: unknown): object {
+export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 200) };
   return {
     type: error.name,

@@ -20,6 +20,7 @@ import { keepAudio, newAudioToken } from './audio-store.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { checkReading, checkText, type TtsRequest } from './request.ts';
+import { bytesInFlight, checkSpokenLength, spokenSeconds } from './spoken-length.ts';
 
 export const warning = z
   .object({ code: z.string(), message: z.string(), from: z.int(), to: z.int() })
@@ -96,7 +97,8 @@ export async function synthesize(
         : { answer: await generate(services, caller, job, claimed), replayed: false },
     );
   } catch (error) {
-    if (claimed && !stored) await abandon(services.store, claimed);
+    if (claimed && !stored)
+      await abandon(services.store, claimed).catch((err) => services.log.warn({ err }, 'a claim stays'));
     throw error;
   }
 }
@@ -151,7 +153,9 @@ async function generate(
     services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     return answer;
   } catch (error) {
-    if (hold) await releaseHold(services.store, hold);
+    // What cannot be given back now is when it runs out; the caller is told what went wrong first.
+    if (hold)
+      await releaseHold(services.store, hold).catch((err) => services.log.warn({ err }, 'a hold stays'));
     throw error;
   }
 }
@@ -173,18 +177,21 @@ async function say(
     options,
   );
   checkReading(reading);
-  const spoken = await services.engine.speak(
-    {
-      voice: voice.id,
-      sentences: reading.sentences,
-      speed: request.speed,
-      pitch: request.pitch,
-      format,
-      sampleRate: request.sampleRate ?? voice.sampleRate,
-    },
-    options,
-  );
-  return { reading, spoken };
+  const seconds = spokenSeconds(reading, request.speed);
+  checkSpokenLength(seconds, services.config.limits.maxAudioSeconds);
+  const sampleRate = request.sampleRate ?? voice.sampleRate;
+  const give = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sampleRate));
+  try {
+    const { sentences } = reading;
+    const { speed, pitch } = request;
+    const spoken = await services.engine.speak(
+      { voice: voice.id, sentences, speed, pitch, format, sampleRate },
+      options,
+    );
+    return { reading, spoken };
+  } finally {
+    give();
+  }
 }
 
 /** Charge, stored answer and file are written together or not at all. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { NodeContext } from '../../src/core/node-context.ts';
 import { realSources } from '../../src/core/sources.ts';
+import { isStorageFault } from '../../src/core/storage-faults.ts';
 import { connect, type Database } from '../../src/db/connect.ts';
 import { createKey } from '../../src/keys/keys.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
@@ -12,117 +13,154 @@ import { grant } from '../../src/ledger/entries.ts';
 import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
+import { seed } from '../support/seed.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { locks, type Refusal, readOnlyServer, smallDisk } from './refusals.ts';
 
 /**
- * Callers ask, go away and ask again, processes are killed, syntheses fail: and still every character is
- * where it belongs. Short here; `npm run test:faults` runs it for a minute with 64 callers and at least 20
+ * Callers ask, go away and ask again, processes are killed, syntheses fail, others lock the database, its disk
+ * is full: and still every character is where it belongs. Short here; `npm run test:faults` runs it for a minute with 64 callers and at least 20
  * kills on each database. NUTQ_TEST_SEED replays a run's choices (not the machine's timing).
  */
 const long = process.env.NUTQ_TEST_FAULTS === 'long';
-const seed = Number(process.env.NUTQ_TEST_SEED ?? Date.now() % 1e9);
 const plan = long ? { seconds: 60, callers: 64, kills: 20 } : { seconds: 8, callers: 12, kills: 3 };
 
 afterEach(killAll);
 
 describe.each([
-  ['SQLite', 1, async () => `file:${join(mkdtempSync(join(tmpdir(), 'nutq-faults-')), 'faults.db')}`],
+  [
+    'SQLite',
+    1,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'nutq-faults-'));
+      const disk = smallDisk(folder);
+      const file = join(folder, 'faults.db');
+      return { url: `file:${file}`, refusals: [locks(file), ...(disk ? [disk] : [])] };
+    },
+  ],
   ...(inject('postgres')
-    ? [['PostgreSQL, two nodes', 2, () => createDatabase(inject('postgres'))] as const]
+    ? [
+        [
+          'PostgreSQL, two nodes',
+          2,
+          async () => {
+            const url = await createDatabase(inject('postgres'));
+            return { url, refusals: [readOnlyServer(url)] };
+          },
+        ] as const,
+      ]
     : []),
-] as const)('under faults, on %s', (name, nodes, database) => {
-  it('loses and invents no character', { timeout: (plan.seconds + 540) * 1000 }, async () => {
-    const random = seeded(seed);
-    const url = await database();
-    const cluster = await startCluster(url, nodes, seed);
-    const db = await connect(url, 4);
-    const accounts = await openAccounts(db);
-    const [rich, , administrator] = accounts;
-    const asked: Asked[] = [];
-    const ends = Date.now() + plan.seconds * 1000;
-    let kills = 0;
-    const over = () => Date.now() >= ends && kills >= plan.kills;
-    const storm: Storm = { cluster, random, over, failures: {} };
-    const killing = async (node: number) => {
-      while (!over()) {
-        await pause(500 + random() * 4500);
-        await cluster.kill(node);
-        kills++;
+] as [string, number, () => Promise<{ url: string; refusals: Refusal[] }>][])(
+  'under faults, on %s',
+  (name, nodes, database) => {
+    it('loses and invents no character', { timeout: (plan.seconds + 540) * 1000 }, async () => {
+      const random = seeded(seed);
+      const { url, refusals } = await database();
+      const cluster = await startCluster(url, nodes, seed);
+      const db = await connect(url, 4);
+      const accounts = await openAccounts(db);
+      const [rich, , administrator] = accounts;
+      const asked: Asked[] = [];
+      const ends = Date.now() + plan.seconds * 1000;
+      let kills = 0;
+      const over = () => Date.now() >= ends && kills >= plan.kills;
+      const storm: Storm = { cluster, random, over, failures: {} };
+      const killing = async (node: number) => {
+        while (!over()) {
+          await pause(500 + random() * 4500);
+          await cluster.kill(node);
+          kills++;
+        }
+      };
+      const speaking = async (caller: number) => {
+        for (let turn = 0; !over(); turn++) {
+          const one = speech(pickOf([accounts[0]!, accounts[1]!], random), `${caller}-${turn}`, random);
+          asked.push(one);
+          await ask(one, storm);
+        }
+      };
+      const granting = async () => {
+        for (let turn = 0; !over(); turn++) {
+          const one = gift(administrator!, rich!.id, turn);
+          asked.push(one);
+          await ask(one, storm);
+          await pause(200);
+        }
+      };
+      let refused = 0;
+      const refusing = async () => {
+        while (!over()) {
+          await pause(500 + random() * 1500);
+          const { begin } = pickOf(refusals, random);
+          const end = await begin();
+          await pause(100 + random() * 900);
+          await end();
+          refused++;
+        }
+      };
+      // What nobody sees afterwards, a proof at every moment does.
+      const proofs: unknown[][] = [];
+      const proving = async () => {
+        for (; !over(); await pause(500))
+          proofs.push(await checkLedger(db).catch((error) => (isStorageFault(error) ? [] : [error])));
+      };
+      await Promise.all([
+        ...Array.from({ length: nodes }, (_, node) => killing(node)),
+        ...Array.from({ length: plan.callers }, (_, caller) => speaking(caller)),
+        granting(),
+        proving(),
+        refusing(),
+      ]);
+      for (const { close } of refusals) await close();
+      // Then all is well again: what nobody knows the end of is asked once more, and must come to one.
+      await cluster.heal();
+      const calm: Storm = { ...storm, over: () => false, patient: true };
+      await inParallel(asked, (one) => ask(one, calm));
+      const speeches = asked.filter(({ characters }) => characters !== undefined);
+      const spoken = speeches.filter(({ answer }) => answer?.status === 200);
+      const poor = speeches.filter(({ answer }) => answer?.status === 402);
+      const gifts = asked.filter(({ characters }) => characters === undefined);
+      const charges = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
+      // Whatever was answered is answered the same again, and costs nothing more.
+      const answered = [...spoken, ...gifts];
+      const replays = new Map<Asked, string | undefined>();
+      await inParallel(answered, async (one) =>
+        replays.set(one, (await send(one, cluster.pick(random)))?.digest),
+      );
+      console.log(
+        `${name}, seed ${seed}: ${kills} kills, ${asked.length} asked, ${spoken.length} spoken for ${charges.length} charges ` +
+          `(${spoken.filter(({ tries }) => tries > 1).length} after a repetition, ${asked.filter(({ left }) => left).length} whose caller went away first), ` +
+          `${poor.length} refused for their balance, the database locked or full ${refused} times, ${gifts.length} grants, ${proofs.length} proofs meanwhile, ` +
+          `answers on the way that passed: ${JSON.stringify(storm.failures)}`,
+      );
+      expect(spoken.length + poor.length).toBe(speeches.length);
+      expect(gifts.every(({ answer }) => answer?.status === 200)).toBe(true);
+      expect(kills).toBeGreaterThanOrEqual(plan.kills);
+      expect(refused).toBeGreaterThan(0);
+      expect(Object.keys(storm.failures).filter((code) => !mayPass.has(code))).toEqual([]);
+      await expect.poll(() => db.hold.count(), { timeout: 60_000 }).toBe(0);
+      expect(proofs.flat()).toEqual([]);
+      expect(await checkLedger(db)).toEqual([]);
+      expect(answered.filter((one) => replays.get(one) !== one.answer!.digest)).toEqual([]);
+      expect((await db.ledgerEntry.findMany({ where: { kind: 'charge' } })).length).toBe(charges.length);
+      expect(charges.map(({ requestId }) => requestId).sort()).toEqual(
+        spoken.map(({ answer }) => answer!.requestId).sort(),
+      );
+      expect(await db.ledgerEntry.count({ where: { kind: 'grant', reason: 'gift' } })).toBe(gifts.length);
+      for (const { id, granted } of accounts) {
+        const cost = spoken
+          .filter(({ account }) => account.id === id)
+          .reduce((sum, { characters }) => sum + characters!, 0);
+        const given = id === rich!.id ? gifts.length : 0;
+        expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({
+          available: granted + given - cost,
+          held: 0,
+        });
       }
-    };
-    const speaking = async (caller: number) => {
-      for (let turn = 0; !over(); turn++) {
-        const one = speech(pickOf([accounts[0]!, accounts[1]!], random), `${caller}-${turn}`, random);
-        asked.push(one);
-        await ask(one, storm);
-      }
-    };
-    const granting = async () => {
-      for (let turn = 0; !over(); turn++) {
-        const one = gift(administrator!, rich!.id, turn);
-        asked.push(one);
-        await ask(one, storm);
-        await pause(200);
-      }
-    };
-    // What nobody sees afterwards, a proof at every moment does.
-    const proofs: unknown[][] = [];
-    const proving = async () => {
-      for (; !over(); await pause(500)) proofs.push(await checkLedger(db));
-    };
-    await Promise.all([
-      ...Array.from({ length: nodes }, (_, node) => killing(node)),
-      ...Array.from({ length: plan.callers }, (_, caller) => speaking(caller)),
-      granting(),
-      proving(),
-    ]);
-    // Then all is well again: what nobody knows the end of is asked once more, and must come to one.
-    await cluster.heal();
-    const calm: Storm = { ...storm, over: () => false, patient: true };
-    await inParallel(asked, (one) => ask(one, calm));
-    const speeches = asked.filter(({ characters }) => characters !== undefined);
-    const spoken = speeches.filter(({ answer }) => answer?.status === 200);
-    const refused = speeches.filter(({ answer }) => answer?.status === 402);
-    const gifts = asked.filter(({ characters }) => characters === undefined);
-    const charges = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
-    // Whatever was answered is answered the same again, and costs nothing more.
-    const answered = [...spoken, ...gifts];
-    const replays = new Map<Asked, string | undefined>();
-    await inParallel(answered, async (one) =>
-      replays.set(one, (await send(one, cluster.pick(random)))?.digest),
-    );
-    console.log(
-      `${name}, seed ${seed}: ${kills} kills, ${asked.length} asked, ${spoken.length} spoken for ${charges.length} charges ` +
-        `(${spoken.filter(({ tries }) => tries > 1).length} after a repetition, ${asked.filter(({ left }) => left).length} whose caller went away first), ` +
-        `${refused.length} refused for their balance, ${gifts.length} grants, ${proofs.length} proofs meanwhile, ` +
-        `answers on the way that passed: ${JSON.stringify(storm.failures)}`,
-    );
-    expect(spoken.length + refused.length).toBe(speeches.length);
-    expect(gifts.every(({ answer }) => answer?.status === 200)).toBe(true);
-    expect(kills).toBeGreaterThanOrEqual(plan.kills);
-    expect(Object.keys(storm.failures).filter((code) => !mayPass.has(code))).toEqual([]);
-    await expect.poll(() => db.hold.count(), { timeout: 60_000 }).toBe(0);
-    expect(proofs.flat()).toEqual([]);
-    expect(await checkLedger(db)).toEqual([]);
-    expect(answered.filter((one) => replays.get(one) !== one.answer!.digest)).toEqual([]);
-    expect((await db.ledgerEntry.findMany({ where: { kind: 'charge' } })).length).toBe(charges.length);
-    expect(charges.map(({ requestId }) => requestId).sort()).toEqual(
-      spoken.map(({ answer }) => answer!.requestId).sort(),
-    );
-    expect(await db.ledgerEntry.count({ where: { kind: 'grant', reason: 'gift' } })).toBe(gifts.length);
-    for (const { id, granted } of accounts) {
-      const cost = spoken
-        .filter(({ account }) => account.id === id)
-        .reduce((sum, { characters }) => sum + characters!, 0);
-      const given = id === rich!.id ? gifts.length : 0;
-      expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({
-        available: granted + given - cost,
-        held: 0,
-      });
-    }
-    await db.$disconnect();
-  });
-});
+      await db.$disconnect();
+    });
+  },
+);
 
 /** What a caller may meet on the way; `gone` is a connection that broke. */
 const mayPass = new Set(['gone', 'overloaded', 'internal', 'synthesis_timeout', 'idempotency_in_progress']);

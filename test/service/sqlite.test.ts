@@ -89,7 +89,7 @@ describe('a service on SQLite', () => {
   });
 });
 
-describe('the file of a service', () => {
+describe('the file of a service', { timeout: 240_000 }, () => {
   afterEach(killAll);
 
   const begin = async (file: string): Promise<Started> =>

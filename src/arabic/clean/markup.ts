@@ -17,8 +17,17 @@ function beside(clusters: readonly Cluster[], index: number, step: 1 | -1): stri
   return near === ' ' ? charAt(clusters, index + 2 * step) : near;
 }
 
-export function dropMarkup(clusters: readonly Cluster[]): Cluster[] {
+/** What is left may be markup in its turn, as the tildes of `~*~` are: drops until nothing changes. */
+export function dropMarkup(clusters: readonly Cluster[]): readonly Cluster[] {
+  let left = clusters;
+  for (let fewer = dropOnce(left); fewer; fewer = dropOnce(left)) left = fewer;
+  return left;
+}
+
+/** What is left, or undefined where every sign is meant. */
+function dropOnce(clusters: readonly Cluster[]): Cluster[] | undefined {
   const kept: Cluster[] = [];
+  let dropped = false;
   let lineStart = true;
   let index = 0;
   while (index < clusters.length) {
@@ -39,13 +48,17 @@ export function dropMarkup(clusters: readonly Cluster[]): Cluster[] {
     if (isMeant(char, single, lineStart, before, after, kept, clusters, end)) {
       for (; index < end; index += 1) kept.push(clusters[index]!);
       lineStart = false;
-    } else if (WORDY.test(before) && (WORDY.test(after) || (after !== '' && MARKUP.includes(after)))) {
+      index = end;
+      continue;
+    }
+    dropped = true;
+    if (WORDY.test(before) && (WORDY.test(after) || (after !== '' && MARKUP.includes(after)))) {
       // Two words must not run together where the sign between them goes.
       kept.push({ base: { ...cluster.base, char: ' ' }, end: cluster.end });
     }
     index = end;
   }
-  return kept;
+  return dropped ? kept : undefined;
 }
 
 function isMeant(
