@@ -130,8 +130,6 @@ export function withoutHtml(
 ): readonly Placed[] {
   if (!chars.some(({ char }) => char === '&' || char === '<')) return chars;
   const out: Placed[] = [];
-  /** What was written as &gt;: between words it leads from page to page, and is no comparison. */
-  const arrows = new Set<Placed>();
   /** Where an opening bracket stands in `out` that no closing one has met. */
   const opened: number[] = [];
   /** The script or style whose end is waited for, and where it began. */
@@ -172,11 +170,7 @@ export function withoutHtml(
       out.length = at;
       const mapped = mapCodePoint(decoded);
       if (mapped.warning) warn(mapped.warning, from, to);
-      for (const each of mapped.chars) {
-        const placed = { char: each, from, to };
-        if (each === '>') arrows.add(placed);
-        put(placed);
-      }
+      for (const each of mapped.chars) put({ char: each, from, to });
       return;
     }
   };
@@ -193,9 +187,5 @@ export function withoutHtml(
     while (opened.length > 0 && opened.at(-1)! >= out.length) opened.pop();
     put(placed);
   }
-  return out.map((placed, at) => {
-    if (!arrows.has(placed)) return placed;
-    const next = out[at + 1]?.char === ' ' ? out[at + 2]?.char : out[at + 1]?.char;
-    return /\d/.test(next ?? '') ? placed : { ...placed, char: '›' };
-  });
+  return out;
 }

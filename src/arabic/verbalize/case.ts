@@ -97,6 +97,7 @@ export function caseHere(scene: SentenceContext, joined = false, counted = ''): 
   const last = scene.drafts.at(-1);
   // In sums: ستة في سبعة, يساوي اثنين وأربعين.
   if (last?.source === 'symbol' && /^(?:فِي|عَلَى)$/.test(last.spelling)) return 'gen';
+  if (last?.source === 'symbol' && last.spelling === 'مِنْ') return 'gen';
   if (last?.source === 'symbol' && last.spelling === 'يُسَاوِي') return 'acc';
   // A number after a foreign word is its label: Dynamics 365.
   if (last?.source === 'latin') return 'nom';

@@ -4,6 +4,7 @@
  */
 import { caseHere, wordBefore } from '../case.ts';
 import { LATIN_WORDS, LETTER_NAMES } from '../data/latin-words.ts';
+import { isWomansName } from '../data/women.ts';
 import { isPronounceable, soundOut } from '../latin-sounds.ts';
 import {
   drafts,
@@ -79,15 +80,29 @@ const SURE_NUMERAL = /^(?=..)[IVX]+$/;
 const LARGEST_RULER = 39;
 
 /** The gender of the ordinal that a Roman numeral is after a word, or nothing where it is none. */
-function numbered(before: string, word: string): 'm' | 'f' | undefined {
+function numbered(before: string, word: string, reignedByWoman: boolean): 'm' | 'f' | undefined {
   const known = NUMBERED[before] ?? NUMBERED[before.replace(/^[وفبلك]/, '')];
   if (known || !SURE_NUMERAL.test(word) || before.length < 3 || KINDS.test(before)) return known;
-  return /[ةه]$/.test(before) || /ال.+ى$/.test(before) ? 'f' : 'm';
+  return reignedByWoman || isWomansName(before.replace(/^[وفبل](?=...)/, '')) || /ال.+ى$/.test(before)
+    ? 'f'
+    : 'm';
+}
+
+/** What a woman who reigns or is of a ruling house is called. */
+const WOMANS_TITLE =
+  /^[وفبلك]?(?:ال|لل)?(?:ملكة|ملكه|أميرة|اميرة|إمبراطورة|امبراطورة|قيصرة|سلطانة|دوقة|كونتيسة|خديوية|فرعونة|ماركيزة)$/;
+/** So far before the numeral a title may stand: ملكة الدنمارك السابقة مارغريت II. */
+const TITLE_REACH = 4;
+
+function isWomanReigning(scene: SentenceContext): boolean {
+  for (let back = 2; back <= TITLE_REACH; back += 1)
+    if (WOMANS_TITLE.test(wordBefore(scene, back))) return true;
+  return false;
 }
 
 function roman(scene: SentenceContext, word: string, at: number): Token[] | undefined {
   const before = wordBefore(scene);
-  const gender = numbered(before, word);
+  const gender = numbered(before, word, isWomanReigning(scene));
   const value = gender && romanValue(word);
   if (!gender || !value || (!NUMBERED[before] && value > LARGEST_RULER)) return undefined;
   const words = scene.grammar.ordinal(value, { gender, case: caseHere(scene), definite: true });

@@ -4,12 +4,13 @@
  */
 
 import { ARITHMETIC, GREEK, PAUSES, SAID, SILENT, STRENGTH } from '../data/symbols.ts';
-import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
+import { drafts, LETTER, MARK, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
 
 const OTHER_SCRIPT = /[\p{L}\p{M}\p{N}]{1,4000}/uy;
 /** What is left of web pages: &gt; &amp; &#39; */
 const ENTITY = /&([a-z]{2,8}|#\d{1,5});/y;
 const NEAR_EQUALS = 24;
+const TWO_LETTERS = new RegExp(`[${LETTER}${MARK}]{2}`, 'uy');
 
 /** The nearest character that is not a space. */
 function beside(scene: SentenceContext, at: number, step: 1 | -1): string {
@@ -39,6 +40,16 @@ function isComparison(scene: SentenceContext, at: number): boolean {
   return spaced && /[\p{L}\p{N}]/u.test(beside(scene, at + 1, 1)) && beside(scene, at - 1, -1) !== '';
 }
 
+/** Between two words of Arabic an angle bracket leads from page to page: الرئيسية > الأخبار. */
+function isPath(scene: SentenceContext, at: number): boolean {
+  const wordAt = (place: number): boolean => matchAt(scene, TWO_LETTERS, place) !== undefined;
+  let before = at - 1;
+  while (scene.text[before] === ' ' && before > at - 3) before -= 1;
+  const after = scene.text[at + 1] === ' ' ? at + 2 : at + 1;
+  const last = before - 1 >= scene.start && wordAt(before - 1);
+  return last && wordAt(after);
+}
+
 /** Adds a pause to the word before; of several marks the strongest stays. */
 export function pause(scene: SentenceContext, mark: string): void {
   const last = scene.drafts.at(-1);
@@ -57,6 +68,10 @@ export function sign(scene: SentenceContext, at: number): Match {
     return { words, end: at + entity[0].length };
   }
   if ('<>='.includes(char) && !isComparison(scene, at)) return { words: [], end };
+  if ('<>'.includes(char) && isPath(scene, at)) {
+    pause(scene, '،');
+    return { words: [], end };
+  }
   const said = SAID[char];
   if (said) return { words: drafts(said.split(' '), at, end, 'symbol'), end };
   if (char === '-' || char === '−') {
