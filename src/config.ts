@@ -115,6 +115,11 @@ export const variables = {
     '64',
     'Requests of an account that wait, on each node, while it has as many running; one more is `too_many_concurrent`.',
   ),
+  NUTQ_TEST_CHARACTERS_PER_DAY: variable(
+    whole(0, 1_000_000_000),
+    '20000',
+    'Characters that the test keys of an account may speak on one UTC day, charged nothing; 0 switches test keys off.',
+  ),
   NUTQ_PUBLIC_URL: variable(
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     undefined,
@@ -189,6 +194,7 @@ export interface Config {
     charactersPerMinute: number;
     concurrentRequests: number;
     waitingRequests: number;
+    testCharactersPerDay: number;
   };
 }
 
@@ -259,6 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       charactersPerMinute: values.NUTQ_CHARACTERS_PER_MINUTE,
       concurrentRequests: values.NUTQ_CONCURRENT_REQUESTS,
       waitingRequests: values.NUTQ_WAITING_REQUESTS,
+      testCharactersPerDay: values.NUTQ_TEST_CHARACTERS_PER_DAY,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { audit } from '../audit/audit.ts';
+import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
 import { runIn } from '../db/direct.ts';
 import type { ApiKey, LedgerEntry } from '../db/generated/sqlite/client.ts';
@@ -94,9 +95,13 @@ export interface MadeKey {
  * same key without its secret. Whoever lost the first answer gives the key a new secret (`rotate`).
  */
 export async function makeKey(services: Services, who: Administrator, request: NewKey): Promise<MadeKey> {
+  if (request.kind === 'test' && services.config.limits.testCharactersPerDay === 0)
+    throw new ServiceError('invalid_request', 'Test keys are switched off here: make a live key.', {
+      errors: [{ field: 'kind', message: 'must be live: test keys are switched off' }],
+    });
   let secret: string | null = null;
   const make = async (tx: Transaction) => {
-    const created = await createKey(tx, services.store.sources, request);
+    const created = await createKey(tx, services.store.sources, { ...request, createdBy: who.actor });
     const { id, name, kind, scopes } = created.key;
     await auditKey(tx, services, who, 'key.create', created.key, { name, kind, scopes, id });
     secret = created.secret;

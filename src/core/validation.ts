@@ -11,8 +11,10 @@ export function validate<T extends z.ZodType>(schema: T, value: unknown): z.outp
 /** What a schema refused, as `invalid_request` that names every field. */
 export function refused(error: z.core.$ZodError): ServiceError {
   const errors = error.issues.flatMap(fieldErrorsOf);
-  const named = errors.map(({ field, message }) => `${field || 'the body'} (${message})`);
-  return new ServiceError('invalid_request', `Mend ${named.slice(0, 5).join(', ')}.`, { errors });
+  const named = errors.map(({ field, message }) =>
+    field === '' ? `the body ${message}` : `\`${field}\` ${message}`,
+  );
+  return new ServiceError('invalid_request', `Fix the request: ${named.slice(0, 5).join('; ')}.`, { errors });
 }
 
 /** What a schema refused, field by field, in our words. */

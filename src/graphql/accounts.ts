@@ -13,6 +13,8 @@ const Usage = builder.objectRef<UsageRow>('Usage').implement({
     requests: t.exposeInt('requests'),
     characters: t.exposeInt('characters'),
     audioMs: t.exposeInt('audioMs'),
+    testRequests: t.exposeInt('testRequests', { description: 'Of test keys, charged nothing.' }),
+    testCharacters: t.exposeInt('testCharacters', { description: 'Of test keys, charged nothing.' }),
   }),
 });
 
@@ -28,6 +30,10 @@ export const Account = builder.prismaObject('Account', {
       resolve: ({ available, held }) => available + held,
     }),
     held: t.exposeInt('held', { description: 'Part of the balance that running requests have set aside.' }),
+    testCharactersPerDay: t.int({
+      description: 'What the test keys of the account may speak on one UTC day; 0: test keys are off.',
+      resolve: (_account, _args, { services }) => services.config.limits.testCharactersPerDay,
+    }),
     suspendedAt: t.expose('suspendedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     keys: t.relatedConnection('keys', {

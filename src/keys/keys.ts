@@ -19,6 +19,8 @@ export interface NewKey {
   allowedAddresses?: string[];
   /** Characters a calendar month (UTC). */
   monthlyCap?: number | null;
+  /** Who makes it: key:<id>, user:<id> or system. */
+  createdBy?: string;
 }
 
 /** A key with its secret, which exists only in this answer: of the secret the database has the hash. */
@@ -60,6 +62,7 @@ export async function insertKey(
       allowedAddresses: addresses,
       monthlyCap: request.monthlyCap ?? null,
       expiresAt: request.expiresAt ?? null,
+      createdBy: request.createdBy ?? 'system',
       createdAt: sources.now(),
     },
   });

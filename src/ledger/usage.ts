@@ -17,9 +17,12 @@ export interface UsageRow {
   requests: number;
   characters: number;
   audioMs: number;
+  /** What test keys spoke, which was charged nothing and is in none of the figures above. */
+  testRequests: number;
+  testCharacters: number;
 }
 
-/** Charged generations of one account, added up in the database. */
+/** Generations of one account, charged ones and those of test keys, added up in the database. */
 export async function usage(db: Database, { accountId, ...query }: UsageQuery): Promise<UsageRow[]> {
   const [rows] = await usageOf(db, [accountId], query);
   return rows!;
@@ -32,22 +35,46 @@ export async function usageOf(
   { from, to, groupBy }: Omit<UsageQuery, 'accountId'>,
 ): Promise<UsageRow[][]> {
   const column = columns[groupBy];
-  const rows = await db.ledgerEntry.groupBy({
-    by: ['accountId', column],
-    where: { accountId: { in: [...accountIds] }, kind: 'charge', day: { gte: from, lte: to } },
-    _count: { _all: true },
-    _sum: { characters: true, durationMs: true },
-  });
-  const found = new Map<string, UsageRow[]>(accountIds.map((id) => [id, []]));
-  for (const row of rows)
-    found.get(row.accountId)?.push({
-      group: row[column] ?? '',
-      requests: row._count._all,
-      characters: -(row._sum.characters ?? 0),
-      audioMs: row._sum.durationMs ?? 0,
+  const within = { accountId: { in: [...accountIds] }, day: { gte: from, lte: to } };
+  const [charged, tested] = await Promise.all([
+    db.ledgerEntry.groupBy({
+      by: ['accountId', column],
+      where: { ...within, kind: 'charge' },
+      _count: { _all: true },
+      _sum: { characters: true, durationMs: true },
+    }),
+    db.testUsage.groupBy({
+      by: ['accountId', column],
+      where: within,
+      _sum: { requests: true, characters: true },
+    }),
+  ]);
+  const found = new Map(accountIds.map((id) => [id, new Map<string, UsageRow>()]));
+  const rowOf = (accountId: string, group: string): UsageRow => {
+    const groups = found.get(accountId)!;
+    const row = groups.get(group) ?? {
+      group,
+      requests: 0,
+      characters: 0,
+      audioMs: 0,
+      testRequests: 0,
+      testCharacters: 0,
+    };
+    groups.set(group, row);
+    return row;
+  };
+  for (const each of charged)
+    Object.assign(rowOf(each.accountId, each[column] ?? ''), {
+      requests: each._count._all,
+      characters: -(each._sum.characters ?? 0),
+      audioMs: each._sum.durationMs ?? 0,
     });
-  for (const list of found.values()) list.sort((a, b) => (a.group < b.group ? -1 : 1));
-  return accountIds.map((id) => found.get(id)!);
+  for (const each of tested)
+    Object.assign(rowOf(each.accountId, each[column]), {
+      testRequests: each._sum.requests ?? 0,
+      testCharacters: each._sum.characters ?? 0,
+    });
+  return accountIds.map((id) => [...found.get(id)!.values()].sort((a, b) => (a.group < b.group ? -1 : 1)));
 }
 
 const columns = { day: 'day', voice: 'voiceId', dialect: 'dialectId', key: 'keyId' } as const;

@@ -45,6 +45,8 @@ export const accountRoutes: Route[] = [
           requests: z.int(),
           characters: z.int(),
           audioMs: z.int(),
+          testRequests: z.int().describe('Requests of test keys, which are charged nothing.'),
+          testCharacters: z.int().describe('Characters of test keys, which are charged nothing.'),
         }),
       ),
     }),

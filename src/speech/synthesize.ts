@@ -14,6 +14,12 @@ import {
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce, chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import {
+  giveBackTestCharacters,
+  noteTestUsage,
+  type TestHold,
+  takeTestCharacters,
+} from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
 import type { Spoken } from '../workers/engine.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
@@ -132,12 +138,20 @@ async function generate(
 ): Promise<TtsAnswer> {
   const { accountId } = caller;
   let hold: Hold | undefined;
+  let test: TestHold | undefined;
   try {
     // Read while the hold is written.
     const lexicon = lexiconOf(services.db, accountId);
     lexicon.catch(() => {});
-    // A test key runs everything and is charged nothing.
-    if (caller.kind === 'live')
+    // A test key runs everything and is charged nothing, up to what its account may have for nothing on a day.
+    if (caller.kind === 'test')
+      test = await takeTestCharacters(
+        services.store,
+        accountId,
+        job.characters,
+        services.config.limits.testCharactersPerDay,
+      );
+    else
       hold = await placeHold(services.store, {
         accountId,
         keyId: caller.keyId,
@@ -148,7 +162,7 @@ async function generate(
       });
     const { reading, spoken } = await say(services, caller, job, lexicon);
     caller.signal.throwIfAborted();
-    const answer = await settle(services, caller, job, reading, spoken, hold, claimed);
+    const answer = await settle(services, caller, job, reading, spoken, { hold, test }, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
     services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     return answer;
@@ -156,6 +170,10 @@ async function generate(
     // What cannot be given back now is when it runs out; the caller is told what went wrong first.
     if (hold)
       await releaseHold(services.store, hold).catch((err) => services.log.warn({ err }, 'a hold stays'));
+    if (test)
+      await giveBackTestCharacters(services.store, test).catch((err) =>
+        services.log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
+      );
     throw error;
   }
 }
@@ -201,7 +219,7 @@ async function settle(
   job: Job,
   reading: Reading,
   spoken: Spoken,
-  hold: Hold | undefined,
+  { hold, test }: { hold: Hold | undefined; test: TestHold | undefined },
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
   const { request, voice } = job;
@@ -221,6 +239,7 @@ async function settle(
     const balance = hold
       ? await chargeHold(run, services.store, hold, generation)
       : await balanceOf(run, caller.accountId);
+    if (test && caller.keyId !== null) await noteTestUsage(run, test, caller.keyId, generation);
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (token !== undefined)
       await keepAudio(run, services, {

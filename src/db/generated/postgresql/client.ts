@@ -75,6 +75,11 @@ export type Hold = Prisma.HoldModel
  */
 export type LedgerEntry = Prisma.LedgerEntryModel
 /**
+ * Model TestUsage
+ * What test keys spoke, which is charged nothing and so stands in no ledger: one row a day, key and voice.
+ */
+export type TestUsage = Prisma.TestUsageModel
+/**
  * Model IdempotentAnswer
  * The answer to a request that carried an Idempotency-Key, kept for 24 hours.
  */
@@ -122,7 +127,7 @@ export type UserVerification = Prisma.UserVerificationModel
 export type Membership = Prisma.MembershipModel
 /**
  * Model Invitation
- * An invitation to the dashboard, used once. Of the token only the SHA-256 is kept.
+ * An invitation to the dashboard, or to choose a new password, used once. Of the token only the SHA-256 is kept.
  */
 export type Invitation = Prisma.InvitationModel
 /**

@@ -403,6 +403,7 @@ export const ModelName = {
   Voice: 'Voice',
   Hold: 'Hold',
   LedgerEntry: 'LedgerEntry',
+  TestUsage: 'TestUsage',
   IdempotentAnswer: 'IdempotentAnswer',
   AudioFile: 'AudioFile',
   LexiconWord: 'LexiconWord',
@@ -430,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
+    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -875,6 +876,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.LedgerEntryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.LedgerEntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    TestUsage: {
+      payload: Prisma.$TestUsagePayload<ExtArgs>
+      fields: Prisma.TestUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TestUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TestUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.TestUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TestUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        findMany: {
+          args: Prisma.TestUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>[]
+        }
+        create: {
+          args: Prisma.TestUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        createMany: {
+          args: Prisma.TestUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TestUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.TestUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        update: {
+          args: Prisma.TestUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.TestUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TestUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TestUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.TestUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.TestUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTestUsage>
+        }
+        groupBy: {
+          args: Prisma.TestUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TestUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestUsageCountAggregateOutputType> | number
         }
       }
     }
@@ -1811,6 +1886,8 @@ export const AccountScalarFieldEnum = {
   available: 'available',
   held: 'held',
   suspendedAt: 'suspendedAt',
+  testDay: 'testDay',
+  testCharacters: 'testCharacters',
   createdAt: 'createdAt'
 } as const
 
@@ -1831,6 +1908,7 @@ export const ApiKeyScalarFieldEnum = {
   expiresAt: 'expiresAt',
   lastUsedAt: 'lastUsedAt',
   revokedAt: 'revokedAt',
+  createdBy: 'createdBy',
   createdAt: 'createdAt'
 } as const
 
@@ -1901,6 +1979,20 @@ export const LedgerEntryScalarFieldEnum = {
 } as const
 
 export type LedgerEntryScalarFieldEnum = (typeof LedgerEntryScalarFieldEnum)[keyof typeof LedgerEntryScalarFieldEnum]
+
+
+export const TestUsageScalarFieldEnum = {
+  accountId: 'accountId',
+  day: 'day',
+  keyId: 'keyId',
+  voiceId: 'voiceId',
+  dialectId: 'dialectId',
+  requests: 'requests',
+  characters: 'characters',
+  durationMs: 'durationMs'
+} as const
+
+export type TestUsageScalarFieldEnum = (typeof TestUsageScalarFieldEnum)[keyof typeof TestUsageScalarFieldEnum]
 
 
 export const IdempotentAnswerScalarFieldEnum = {
@@ -2032,6 +2124,7 @@ export const InvitationScalarFieldEnum = {
   email: 'email',
   role: 'role',
   accountId: 'accountId',
+  userId: 'userId',
   createdBy: 'createdBy',
   expiresAt: 'expiresAt',
   usedAt: 'usedAt',
@@ -2336,6 +2429,7 @@ export type GlobalOmitConfig = {
   voice?: Prisma.VoiceOmit
   hold?: Prisma.HoldOmit
   ledgerEntry?: Prisma.LedgerEntryOmit
+  testUsage?: Prisma.TestUsageOmit
   idempotentAnswer?: Prisma.IdempotentAnswerOmit
   audioFile?: Prisma.AudioFileOmit
   lexiconWord?: Prisma.LexiconWordOmit

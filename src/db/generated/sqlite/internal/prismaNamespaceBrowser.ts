@@ -57,6 +57,7 @@ export const ModelName = {
   Voice: 'Voice',
   Hold: 'Hold',
   LedgerEntry: 'LedgerEntry',
+  TestUsage: 'TestUsage',
   IdempotentAnswer: 'IdempotentAnswer',
   AudioFile: 'AudioFile',
   LexiconWord: 'LexiconWord',
@@ -90,6 +91,8 @@ export const AccountScalarFieldEnum = {
   available: 'available',
   held: 'held',
   suspendedAt: 'suspendedAt',
+  testDay: 'testDay',
+  testCharacters: 'testCharacters',
   createdAt: 'createdAt'
 } as const
 
@@ -110,6 +113,7 @@ export const ApiKeyScalarFieldEnum = {
   expiresAt: 'expiresAt',
   lastUsedAt: 'lastUsedAt',
   revokedAt: 'revokedAt',
+  createdBy: 'createdBy',
   createdAt: 'createdAt'
 } as const
 
@@ -180,6 +184,20 @@ export const LedgerEntryScalarFieldEnum = {
 } as const
 
 export type LedgerEntryScalarFieldEnum = (typeof LedgerEntryScalarFieldEnum)[keyof typeof LedgerEntryScalarFieldEnum]
+
+
+export const TestUsageScalarFieldEnum = {
+  accountId: 'accountId',
+  day: 'day',
+  keyId: 'keyId',
+  voiceId: 'voiceId',
+  dialectId: 'dialectId',
+  requests: 'requests',
+  characters: 'characters',
+  durationMs: 'durationMs'
+} as const
+
+export type TestUsageScalarFieldEnum = (typeof TestUsageScalarFieldEnum)[keyof typeof TestUsageScalarFieldEnum]
 
 
 export const IdempotentAnswerScalarFieldEnum = {
@@ -311,6 +329,7 @@ export const InvitationScalarFieldEnum = {
   email: 'email',
   role: 'role',
   accountId: 'accountId',
+  userId: 'userId',
   createdBy: 'createdBy',
   expiresAt: 'expiresAt',
   usedAt: 'usedAt',

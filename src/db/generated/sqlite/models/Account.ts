@@ -30,11 +30,13 @@ export type AggregateAccount = {
 export type AccountAvgAggregateOutputType = {
   available: number | null
   held: number | null
+  testCharacters: number | null
 }
 
 export type AccountSumAggregateOutputType = {
   available: number | null
   held: number | null
+  testCharacters: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -43,6 +45,8 @@ export type AccountMinAggregateOutputType = {
   available: number | null
   held: number | null
   suspendedAt: Date | null
+  testDay: string | null
+  testCharacters: number | null
   createdAt: Date | null
 }
 
@@ -52,6 +56,8 @@ export type AccountMaxAggregateOutputType = {
   available: number | null
   held: number | null
   suspendedAt: Date | null
+  testDay: string | null
+  testCharacters: number | null
   createdAt: Date | null
 }
 
@@ -61,6 +67,8 @@ export type AccountCountAggregateOutputType = {
   available: number
   held: number
   suspendedAt: number
+  testDay: number
+  testCharacters: number
   createdAt: number
   _all: number
 }
@@ -69,11 +77,13 @@ export type AccountCountAggregateOutputType = {
 export type AccountAvgAggregateInputType = {
   available?: true
   held?: true
+  testCharacters?: true
 }
 
 export type AccountSumAggregateInputType = {
   available?: true
   held?: true
+  testCharacters?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -82,6 +92,8 @@ export type AccountMinAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  testDay?: true
+  testCharacters?: true
   createdAt?: true
 }
 
@@ -91,6 +103,8 @@ export type AccountMaxAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  testDay?: true
+  testCharacters?: true
   createdAt?: true
 }
 
@@ -100,6 +114,8 @@ export type AccountCountAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  testDay?: true
+  testCharacters?: true
   createdAt?: true
   _all?: true
 }
@@ -196,6 +212,8 @@ export type AccountGroupByOutputType = {
   available: number
   held: number
   suspendedAt: Date | null
+  testDay: string | null
+  testCharacters: number
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -228,6 +246,8 @@ export type AccountWhereInput = {
   available?: Prisma.IntFilter<"Account"> | number
   held?: Prisma.IntFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
+  testDay?: Prisma.StringNullableFilter<"Account"> | string | null
+  testCharacters?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   keys?: Prisma.ApiKeyListRelationFilter
   holds?: Prisma.HoldListRelationFilter
@@ -243,6 +263,8 @@ export type AccountOrderByWithRelationInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  testDay?: Prisma.SortOrderInput | Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
   holds?: Prisma.HoldOrderByRelationAggregateInput
@@ -261,6 +283,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   available?: Prisma.IntFilter<"Account"> | number
   held?: Prisma.IntFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
+  testDay?: Prisma.StringNullableFilter<"Account"> | string | null
+  testCharacters?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   keys?: Prisma.ApiKeyListRelationFilter
   holds?: Prisma.HoldListRelationFilter
@@ -276,6 +300,8 @@ export type AccountOrderByWithAggregationInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  testDay?: Prisma.SortOrderInput | Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -293,6 +319,8 @@ export type AccountScalarWhereWithAggregatesInput = {
   available?: Prisma.IntWithAggregatesFilter<"Account"> | number
   held?: Prisma.IntWithAggregatesFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
+  testDay?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  testCharacters?: Prisma.IntWithAggregatesFilter<"Account"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -302,6 +330,8 @@ export type AccountCreateInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
@@ -317,6 +347,8 @@ export type AccountUncheckedCreateInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
@@ -332,6 +364,8 @@ export type AccountUpdateInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
@@ -347,6 +381,8 @@ export type AccountUncheckedUpdateInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
@@ -362,6 +398,8 @@ export type AccountCreateManyInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
 }
 
@@ -371,6 +409,8 @@ export type AccountUpdateManyMutationInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -380,6 +420,8 @@ export type AccountUncheckedUpdateManyInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -389,12 +431,15 @@ export type AccountCountOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  testDay?: Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type AccountAvgOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -403,6 +448,8 @@ export type AccountMaxOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  testDay?: Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -412,12 +459,15 @@ export type AccountMinOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  testDay?: Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type AccountSumOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
+  testCharacters?: Prisma.SortOrder
 }
 
 export type AccountScalarRelationFilter = {
@@ -439,6 +489,10 @@ export type IntFieldUpdateOperationsInput = {
 
 export type NullableDateTimeFieldUpdateOperationsInput = {
   set?: Date | string | null
+}
+
+export type NullableStringFieldUpdateOperationsInput = {
+  set?: string | null
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -535,6 +589,8 @@ export type AccountCreateWithoutKeysInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
   entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
@@ -549,6 +605,8 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
   entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
@@ -579,6 +637,8 @@ export type AccountUpdateWithoutKeysInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
   entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
@@ -593,6 +653,8 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
   entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
@@ -607,6 +669,8 @@ export type AccountCreateWithoutHoldsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
@@ -621,6 +685,8 @@ export type AccountUncheckedCreateWithoutHoldsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
@@ -651,6 +717,8 @@ export type AccountUpdateWithoutHoldsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
@@ -665,6 +733,8 @@ export type AccountUncheckedUpdateWithoutHoldsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
@@ -679,6 +749,8 @@ export type AccountCreateWithoutEntriesInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
@@ -693,6 +765,8 @@ export type AccountUncheckedCreateWithoutEntriesInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
@@ -723,6 +797,8 @@ export type AccountUpdateWithoutEntriesInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
@@ -737,6 +813,8 @@ export type AccountUncheckedUpdateWithoutEntriesInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
@@ -751,6 +829,8 @@ export type AccountCreateWithoutStoredInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
@@ -765,6 +845,8 @@ export type AccountUncheckedCreateWithoutStoredInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
@@ -795,6 +877,8 @@ export type AccountUpdateWithoutStoredInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
@@ -809,6 +893,8 @@ export type AccountUncheckedUpdateWithoutStoredInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
@@ -823,6 +909,8 @@ export type AccountCreateWithoutLexiconInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
@@ -837,6 +925,8 @@ export type AccountUncheckedCreateWithoutLexiconInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
@@ -867,6 +957,8 @@ export type AccountUpdateWithoutLexiconInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
@@ -881,6 +973,8 @@ export type AccountUncheckedUpdateWithoutLexiconInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
@@ -895,6 +989,8 @@ export type AccountCreateWithoutMembersInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
@@ -909,6 +1005,8 @@ export type AccountUncheckedCreateWithoutMembersInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
@@ -939,6 +1037,8 @@ export type AccountUpdateWithoutMembersInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
@@ -953,6 +1053,8 @@ export type AccountUncheckedUpdateWithoutMembersInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
@@ -1043,6 +1145,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  testDay?: boolean
+  testCharacters?: boolean
   createdAt?: boolean
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
   holds?: boolean | Prisma.Account$holdsArgs<ExtArgs>
@@ -1059,6 +1163,8 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  testDay?: boolean
+  testCharacters?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -1068,6 +1174,8 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  testDay?: boolean
+  testCharacters?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -1077,10 +1185,12 @@ export type AccountSelectScalar = {
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  testDay?: boolean
+  testCharacters?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "available" | "held" | "suspendedAt" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "available" | "held" | "suspendedAt" | "testDay" | "testCharacters" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
   holds?: boolean | Prisma.Account$holdsArgs<ExtArgs>
@@ -1109,6 +1219,11 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     available: number
     held: number
     suspendedAt: Date | null
+    /**
+     * What its test keys may still speak on one UTC day is counted down by these two, in one update.
+     */
+    testDay: string | null
+    testCharacters: number
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -1544,6 +1659,8 @@ export interface AccountFieldRefs {
   readonly available: Prisma.FieldRef<"Account", 'Int'>
   readonly held: Prisma.FieldRef<"Account", 'Int'>
   readonly suspendedAt: Prisma.FieldRef<"Account", 'DateTime'>
+  readonly testDay: Prisma.FieldRef<"Account", 'String'>
+  readonly testCharacters: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     

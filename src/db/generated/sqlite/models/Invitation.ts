@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Invitation
- * An invitation to the dashboard, used once. Of the token only the SHA-256 is kept.
+ * An invitation to the dashboard, or to choose a new password, used once. Of the token only the SHA-256 is kept.
  */
 export type InvitationModel = runtime.Types.Result.DefaultSelection<Prisma.$InvitationPayload>
 
@@ -30,6 +30,7 @@ export type InvitationMinAggregateOutputType = {
   email: string | null
   role: string | null
   accountId: string | null
+  userId: string | null
   createdBy: string | null
   expiresAt: Date | null
   usedAt: Date | null
@@ -42,6 +43,7 @@ export type InvitationMaxAggregateOutputType = {
   email: string | null
   role: string | null
   accountId: string | null
+  userId: string | null
   createdBy: string | null
   expiresAt: Date | null
   usedAt: Date | null
@@ -54,6 +56,7 @@ export type InvitationCountAggregateOutputType = {
   email: number
   role: number
   accountId: number
+  userId: number
   createdBy: number
   expiresAt: number
   usedAt: number
@@ -68,6 +71,7 @@ export type InvitationMinAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  userId?: true
   createdBy?: true
   expiresAt?: true
   usedAt?: true
@@ -80,6 +84,7 @@ export type InvitationMaxAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  userId?: true
   createdBy?: true
   expiresAt?: true
   usedAt?: true
@@ -92,6 +97,7 @@ export type InvitationCountAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  userId?: true
   createdBy?: true
   expiresAt?: true
   usedAt?: true
@@ -177,6 +183,7 @@ export type InvitationGroupByOutputType = {
   email: string | null
   role: string
   accountId: string | null
+  userId: string | null
   createdBy: string
   expiresAt: Date
   usedAt: Date | null
@@ -210,6 +217,7 @@ export type InvitationWhereInput = {
   email?: Prisma.StringNullableFilter<"Invitation"> | string | null
   role?: Prisma.StringFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableFilter<"Invitation"> | string | null
+  userId?: Prisma.StringNullableFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
   usedAt?: Prisma.DateTimeNullableFilter<"Invitation"> | Date | string | null
@@ -222,6 +230,7 @@ export type InvitationOrderByWithRelationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -237,6 +246,7 @@ export type InvitationWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringNullableFilter<"Invitation"> | string | null
   role?: Prisma.StringFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableFilter<"Invitation"> | string | null
+  userId?: Prisma.StringNullableFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
   usedAt?: Prisma.DateTimeNullableFilter<"Invitation"> | Date | string | null
@@ -249,6 +259,7 @@ export type InvitationOrderByWithAggregationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -267,6 +278,7 @@ export type InvitationScalarWhereWithAggregatesInput = {
   email?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
   role?: Prisma.StringWithAggregatesFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
+  userId?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringWithAggregatesFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"Invitation"> | Date | string
   usedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Invitation"> | Date | string | null
@@ -279,6 +291,7 @@ export type InvitationCreateInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  userId?: string | null
   createdBy: string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -291,6 +304,7 @@ export type InvitationUncheckedCreateInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  userId?: string | null
   createdBy: string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -303,6 +317,7 @@ export type InvitationUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -315,6 +330,7 @@ export type InvitationUncheckedUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -327,6 +343,7 @@ export type InvitationCreateManyInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  userId?: string | null
   createdBy: string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -339,6 +356,7 @@ export type InvitationUpdateManyMutationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -351,6 +369,7 @@ export type InvitationUncheckedUpdateManyInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -363,6 +382,7 @@ export type InvitationCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -375,6 +395,7 @@ export type InvitationMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -387,6 +408,7 @@ export type InvitationMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -401,6 +423,7 @@ export type InvitationSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   email?: boolean
   role?: boolean
   accountId?: boolean
+  userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -413,6 +436,7 @@ export type InvitationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   email?: boolean
   role?: boolean
   accountId?: boolean
+  userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -425,6 +449,7 @@ export type InvitationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   email?: boolean
   role?: boolean
   accountId?: boolean
+  userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -437,13 +462,14 @@ export type InvitationSelectScalar = {
   email?: boolean
   role?: boolean
   accountId?: boolean
+  userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
   usedAt?: boolean
   createdAt?: boolean
 }
 
-export type InvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "email" | "role" | "accountId" | "createdBy" | "expiresAt" | "usedAt" | "createdAt", ExtArgs["result"]["invitation"]>
+export type InvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "email" | "role" | "accountId" | "userId" | "createdBy" | "expiresAt" | "usedAt" | "createdAt", ExtArgs["result"]["invitation"]>
 
 export type $InvitationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Invitation"
@@ -454,6 +480,10 @@ export type $InvitationPayload<ExtArgs extends runtime.Types.Extensions.Internal
     email: string | null
     role: string
     accountId: string | null
+    /**
+     * The person who may choose a new password with it; absent where it makes a person.
+     */
+    userId: string | null
     createdBy: string
     expiresAt: Date
     usedAt: Date | null
@@ -886,6 +916,7 @@ export interface InvitationFieldRefs {
   readonly email: Prisma.FieldRef<"Invitation", 'String'>
   readonly role: Prisma.FieldRef<"Invitation", 'String'>
   readonly accountId: Prisma.FieldRef<"Invitation", 'String'>
+  readonly userId: Prisma.FieldRef<"Invitation", 'String'>
   readonly createdBy: Prisma.FieldRef<"Invitation", 'String'>
   readonly expiresAt: Prisma.FieldRef<"Invitation", 'DateTime'>
   readonly usedAt: Prisma.FieldRef<"Invitation", 'DateTime'>
