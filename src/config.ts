@@ -25,7 +25,7 @@ const blocks = z.string().transform((list, context) => {
   return z.NEVER;
 });
 
-/** One environment variable: its rule, its default (in the variable's own text) and what the README says. */
+/** One environment variable: its rule, its default (in the variable's own text) and what docs/settings.md says. */
 function variable<T extends z.ZodType<unknown, string>>(
   schema: T,
   fallback: string | undefined,
@@ -34,7 +34,7 @@ function variable<T extends z.ZodType<unknown, string>>(
   return { schema, fallback, about };
 }
 
-/** Every environment variable of the service. The README's table is checked against this one. */
+/** Every environment variable of the service. The table of docs/settings.md is checked against this one. */
 export const variables = {
   PORT: variable(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
   HOST: variable(z.string().min(1), '127.0.0.1', 'Address to listen on; `0.0.0.0` lets other machines in.'),

@@ -1,4 +1,4 @@
-/** Prints the README's table of settings from src/config.ts: `node tools/build.mjs --if-stale && node tools/settings-table.mjs`. */
+/** Prints the table of docs/settings.md from src/config.ts: `node tools/build.mjs --if-stale && node tools/settings-table.mjs`. */
 import { variables } from '../dist/config.js';
 
 /** Defaults that depend on the machine or the folder, in words. */

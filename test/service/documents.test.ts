@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../../src/config.ts';
 import { errorKinds } from '../../src/core/errors.ts';
@@ -31,19 +31,42 @@ describe('the database schemas', () => {
   });
 });
 
-describe('README.md', () => {
-  const readme = file('README.md');
+describe('docs/settings.md', () => {
+  const settings = file('docs/settings.md');
   it.each(Object.entries(variables))('says what %s does', (name, { about }) => {
-    expect(readme).toMatch(
+    expect(settings).toMatch(
       new RegExp(`^\\| \`${name}\` \\|.*\\| ${about.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} \\|$`, 'm'),
     );
   });
-  it('names no variable that does not exist', () => {
-    const named = [...readme.matchAll(/\bNUTQ_[A-Z_]+/g)].map(([name]) => name);
-    for (const name of named.filter(
-      (each) => !each.startsWith('NUTQ_TEST_') && !['NUTQ_DATA', 'NUTQ_KEY'].includes(each),
-    ))
-      expect(variables).toHaveProperty(name);
+});
+
+describe('what is written for people', () => {
+  const texts = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(new URL('../../docs', import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  it.each(texts)('%s names no variable that does not exist, and links to files that do', (name) => {
+    const text = file(name);
+    const forTools = ['NUTQ_DATA', 'NUTQ_KEY', 'NUTQ_TEST_SEED', 'NUTQ_SHARED', 'NUTQ_TRAINING', 'NUTQ_'];
+    for (const [variable] of text.matchAll(/\bNUTQ_[A-Z_]*/g))
+      if (!forTools.includes(variable)) expect(variables).toHaveProperty(variable);
+    const folder = new URL(`../../${name}`, import.meta.url);
+    for (const [, target] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g))
+      expect(existsSync(new URL(target!, folder)), `${name}: ${target}`).toBe(true);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  it('has a row for every folder of src, and no other', () => {
+    const rows = [...file('ARCHITECTURE.md').matchAll(/^\| `src\/([\w-]+)\/` \|/gm)].map(([, name]) => name!);
+    const folders = readdirSync(new URL('../../src', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(rows.sort()).toEqual(folders.sort());
   });
 });
 
