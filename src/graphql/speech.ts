@@ -69,6 +69,11 @@ const Speech = builder.objectRef<Synthesis>('Speech').implement({
     balance: t.int({ resolve: ({ answer }) => answer.balance }),
     spoken: t.field({ type: Spoken, resolve: ({ answer }) => answer.spoken }),
     words: t.field({ type: [TimedWord], nullable: true, resolve: ({ answer }) => answer.words }),
+    captions: t.string({
+      nullable: true,
+      description: 'With captions `srt` or `vtt`: the whole file.',
+      resolve: ({ answer }) => answer.captions,
+    }),
     warnings: t.field({ type: [Warning], resolve: ({ answer }) => answer.warnings }),
     replayed: t.boolean({
       description: 'Whether this is the first answer to the idempotency key, given again.',
@@ -121,6 +126,7 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
     speed: t.float(),
     pitch: t.float(),
     timestamps: t.string(),
+    captions: t.string(),
     delivery: t.string(),
   }),
 });

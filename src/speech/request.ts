@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Reading } from '../arabic/reading.ts';
 import { formats } from '../catalog/catalog.ts';
 import { ServiceError } from '../core/errors.ts';
+import { captionFormats } from './captions.ts';
 
 /** Sample rates that audio is delivered in. */
 export const sampleRates = [8000, 16000, 22050, 24000, 44100, 48000] as const;
@@ -35,6 +36,10 @@ export const ttsRequest = z
     speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
     pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
     timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),
+    captions: z
+      .enum(['none', ...captionFormats])
+      .default('none')
+      .describe('Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT).'),
     delivery: z
       .enum(['inline', 'url'])
       .default('inline')

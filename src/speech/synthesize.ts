@@ -23,6 +23,7 @@ import {
 import type { Services } from '../services.ts';
 import type { Spoken } from '../workers/engine.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
+import { captionsOf } from './captions.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { checkReading, checkText, type TtsRequest } from './request.ts';
@@ -56,6 +57,7 @@ export const ttsAnswer = z
       .object({ normalized: z.string(), diacritized: z.string() })
       .describe('What was read: numbers in words; and the same with its vowels.'),
     words: z.array(timedWord).optional().describe('With timestamps `word`: when each word is spoken.'),
+    captions: z.string().optional().describe('With captions `srt` or `vtt`: the whole file.'),
     warnings: z.array(warning),
   })
   .meta({ id: 'TtsAnswer' });
@@ -273,6 +275,7 @@ function describe(
   token: string | undefined,
 ): TtsAnswer {
   const expires = services.store.sources.now().getTime() + services.config.audioUrlSeconds * 1000;
+  const words = timeWords(reading, spoken);
   return {
     requestId: caller.requestId,
     ...(token === undefined
@@ -287,7 +290,8 @@ function describe(
     characters,
     balance,
     spoken: { normalized: reading.normalized, diacritized: reading.diacritized },
-    ...(request.timestamps === 'word' ? { words: timeWords(reading, spoken) } : {}),
+    ...(request.timestamps === 'word' ? { words } : {}),
+    ...(request.captions === 'none' ? {} : { captions: captionsOf(request.text, words, request.captions) }),
     warnings: [
       ...(caller.kind === 'test'
         ? [

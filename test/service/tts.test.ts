@@ -92,6 +92,16 @@ describe('POST /v1/tts', () => {
     expect((await service.tts(good)).body).not.toHaveProperty('words');
   });
 
+  it.each([
+    ['srt', /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nاشتريت 25 كتابا\.\n/],
+    ['vtt', /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nاشتريت 25 كتابا\.\n/],
+  ])('gives captions beside the audio: %s', async (captions, expected) => {
+    const { body } = await service.tts({ ...good, text: 'اشتريت 25 كتابا.', captions });
+    expect(body.captions).toMatch(expected);
+    expect(body).not.toHaveProperty('words');
+    expect((await service.tts({ ...good, captions: 'ass' })).body.errors[0].field).toBe('captions');
+  });
+
   it('speaks faster and slower by the factor asked for', async () => {
     const at = async (speed: number) =>
       (await service.tts({ ...good, text: 'هذه جملة للتجربة في القياس', speed })).body.durationMs;
