@@ -88,9 +88,14 @@ async function main(): Promise<void> {
     const judged = await judge(lines.filter(isKeptForJudging), dialect, loaded);
     console.log(`${dialect.padEnd(12)}${judged.rate.toFixed(1)} % of ${judged.words} words kept for judging`);
     if (values.examples !== dialect) continue;
-    const others = await judge(lines.filter((line) => !isKeptForJudging(line)), dialect, loaded);
+    const others = await judge(
+      lines.filter((line) => !isKeptForJudging(line)),
+      dialect,
+      loaded,
+    );
     console.log(`${''.padEnd(12)}${others.rate.toFixed(1)} % of ${others.words} other words`);
-    for (const [pair, count] of [...others.pairs].sort((a, b) => b[1] - a[1])) console.log(`${count}\t${pair}`);
+    for (const [pair, count] of [...others.pairs].sort((a, b) => b[1] - a[1]))
+      console.log(`${count}\t${pair}`);
   }
 }
 
