@@ -10,5 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Some tests compare sound: what differs is told, not half a million numbers.
+    diff: { truncateThreshold: 40 },
   },
 });

@@ -45,8 +45,10 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   ]);
   const open = (max: number, options?: string): Pool => {
     const made = new pg.Pool({ connectionString: url, max, ...(options ? { options } : {}) });
-    // A connection that breaks while nobody uses it is replaced; whoever needs one meets the fault itself.
+    // A connection that breaks while nobody uses it is replaced; whoever uses it meets the fault in its query.
+    // The pool listens to idle ones alone, and an error that nobody listens to ends the process.
     made.on('error', () => {});
+    made.on('connect', (client) => client.on('error', () => {}));
     return made;
   };
   const softSize = Math.max(1, Math.floor(poolSize / 3));

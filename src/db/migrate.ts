@@ -110,6 +110,8 @@ const ADVISORY_LOCK = 72707369;
 async function openPostgres(url: string): Promise<Migrator> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
+  // The query that was running tells of a connection that broke; unheard, the event would end the process.
+  client.on('error', () => {});
   await client.connect();
   await client.query(`SELECT pg_advisory_lock(${ADVISORY_LOCK})`);
   await client.query(bookkeeping('VARCHAR(255)', 'TIMESTAMPTZ', 'now()'));

@@ -23,7 +23,7 @@ export interface Results {
   finish: RenderedFile;
 }
 
-/** For tests alone: what goes wrong with a task. `slow` takes a quarter of a second more. */
+/** For tests alone: what goes wrong with a task. `slow` takes a quarter of a second more, `hang` ten seconds. */
 export type Fault = 'nan' | 'crash' | 'slow' | 'hang';
 
 export interface WorkerStart {

@@ -111,7 +111,7 @@ async function inject(fault: Fault | undefined): Promise<void> {
   if (fault === 'nan') throw new NotFinite('injected');
   if (fault === 'crash') process.exit(1);
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 250));
-  if (fault === 'hang') await new Promise((resolve) => setTimeout(resolve, 3000));
+  if (fault === 'hang') await new Promise((resolve) => setTimeout(resolve, 10_000));
 }
 
 async function answer({ task, cancelled, fault }: ToWorker & { kind: 'task' }, tools: Tools): Promise<void> {

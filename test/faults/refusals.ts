@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import pg from 'pg';
+import { postgresClient } from '../support/postgres.ts';
 
 /** Something that makes the database refuse writes for a while. */
 export interface Refusal {
@@ -69,9 +69,12 @@ export function readOnlyServer(url: string): Refusal {
   const named = new URL(url);
   const database = named.pathname.slice(1);
   named.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: named.href });
-  const connected = client.connect();
+  const connected = postgresClient(named.href).then(async (client) => {
+    await client.connect();
+    return client;
+  });
   const set = async (on: boolean) => {
+    const client = await connected;
     await client.query(`ALTER DATABASE ${database} SET default_transaction_read_only = ${on ? 'on' : 'off'}`);
     // The setting is read when a connection begins: those that are open are ended.
     await client.query(
@@ -80,10 +83,9 @@ export function readOnlyServer(url: string): Refusal {
   };
   return {
     async begin() {
-      await connected;
       await set(true);
       return () => set(false);
     },
-    close: () => client.end(),
+    close: async () => (await connected).end(),
   };
 }

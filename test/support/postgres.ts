@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../tools/postgres.mjs';
 
 /**
@@ -16,10 +17,17 @@ export async function startPostgres(): Promise<ThrowAwayPostgres | undefined> {
   }
 }
 
-/** A database of its own, empty, on the server of `url`. */
-export async function createDatabase(url: string): Promise<string> {
+/** A connection of a test's own. It may be broken on purpose: its queries tell of that, not an unheard event. */
+export async function postgresClient(url: string): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  return client;
+}
+
+/** A database of its own, empty, on the server of `url`. */
+export async function createDatabase(url: string): Promise<string> {
+  const client = await postgresClient(url);
   await client.connect();
   const name = `nutq_${Date.now()}_${Math.floor(Math.random() * 1e9)}`;
   await client.query(`CREATE DATABASE ${name}`);

@@ -69,6 +69,7 @@ describe('more than it can do', () => {
     let hung = false;
     await start({
       workers: 1,
+      // Shorter than it hangs, and long enough for the new worker's first words on a busy machine.
       timeoutMs: 4000,
       faults: ({ kind }) => {
         if (kind !== 'say' || hung) return undefined;
