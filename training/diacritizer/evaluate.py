@@ -120,6 +120,23 @@ def score_classes(run, pieces):
     return 100 * wrong / max(1, known)
 
 
+def words_wrong(run, path):
+    """Share of words in % with a wrong known letter, with and without their last letter: held-out pieces of our corpus."""
+    data = np.load(path)
+    offsets, wrong, words = data["offsets"], [0, 0], 0
+    for begin, end in zip(offsets, offsets[1:]):
+        ids, gold = data["ids"][begin:end], data["gold"][begin:end]
+        got = run(ids[None].astype(np.int64), np.zeros((1, len(ids)), np.int64))[0]
+        bad = (got != gold) & (gold != T.UNKNOWN)
+        letter = (ids >= 2) & (ids < 2 + len(T.LETTERS))
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], letter, [0]))))
+        for start, stop in zip(edges[::2], edges[1::2]):
+            words += 1
+            wrong[0] += bad[start:stop].any()
+            wrong[1] += bad[start:stop - 1].any()
+    return tuple(100 * w / words for w in wrong)
+
+
 # --- the sets --------------------------------------------------------------------------------------------------
 
 def lines_of(name, limit=None):
@@ -147,29 +164,32 @@ def held_pieces(work, n, kind="modern_held"):
 
 # --- the networks ----------------------------------------------------------------------------------------------
 
-def torch_runner(model):
+def torch_runner(model, dialect="msa"):
     import torch
     from model import obey
 
     def run(ids, given):
         with torch.no_grad():
-            return obey(model(torch.from_numpy(ids), torch.from_numpy(given.astype(np.int64))).float().numpy(), given)
+            tongue = torch.full((len(ids),), T.DIALECTS.index(dialect))
+            return obey(model(torch.from_numpy(ids), torch.from_numpy(given.astype(np.int64)), tongue)[0].float().numpy(), given)
     return run
 
 
-def onnx_runner(path):
-    """run(ids, given) -> classes, on one thread; copes with a model that has no `given` input."""
+def onnx_runner(path, dialect="msa"):
+    """run(ids, given) -> classes, on one thread; copes with a model that has no `given` or `dialect` input."""
     import onnxruntime as ort
     from model import obey
     options = ort.SessionOptions()
     options.intra_op_num_threads = 1
     session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    takes_given = any(i.name == "given" for i in session.get_inputs())
+    inputs = {i.name for i in session.get_inputs()}
 
     def run(ids, given):
         feed = {"ids": ids.astype(np.int64)}
-        if takes_given:
+        if "given" in inputs:
             feed["given"] = given.astype(np.int64)
+        if "dialect" in inputs:
+            feed["dialect"] = np.full(len(ids), T.DIALECTS.index(dialect), np.int64)
         return obey(session.run(["logits"], feed)[0], given)
     return run
 

@@ -58,19 +58,25 @@ def graph_of(model):
     lengths = node("Max", [count, constant("one", np.array([1], np.int32))], "lengths")
     a = node("Gather", [constant("characters", model.characters.weight.detach().numpy()), "ids"], "character_vectors")
     b = node("Gather", [constant("marks", model.given.weight.detach().numpy()), "given"], "mark_vectors")
-    x = node("Transpose", [node("Add", [a, b], "vectors")], "x0", perm=[1, 0, 2])
+    d = node("Gather", [constant("dialects", model.dialect.weight.detach().numpy()), "dialect"], "dialect_vector")
+    d = node("Unsqueeze", [d, constant("dialect_axis", np.array([1], np.int64))], "dialect_vectors")
+    x = node("Add", [node("Add", [a, b], "letter_vectors"), d], "vectors")
+    x = node("Transpose", [x], "x0", perm=[1, 0, 2])
     shape = constant("flat", np.array([0, 0, 2 * HIDDEN], np.int64))
     for i, layer in enumerate((model.first, model.second), 1):
         w, r, bias = lstm_weights(layer)
         names = [constant(f"{k}{i}", v) for k, v in (("W", w), ("R", r), ("B", bias))]
         y = node("LSTM", [x, *names, lengths], f"y{i}", hidden_size=HIDDEN, direction="bidirectional")
         x = node("Reshape", [node("Transpose", [y], f"yt{i}", perm=[0, 2, 1, 3]), shape], f"x{i}")
-    y = node("MatMul", [x, constant("out_weight", model.out.weight.detach().numpy().T)], "product")
-    y = node("Add", [y, constant("out_bias", model.out.bias.detach().numpy())], "sum")
-    node("Transpose", [y], "logits", perm=[1, 0, 2])
+    for name, layer in (("logits", model.out), ("spelling", model.spelling)):
+        y = node("MatMul", [x, constant(f"{name}_weight", layer.weight.detach().numpy().T)], f"{name}_product")
+        y = node("Add", [y, constant(f"{name}_bias", layer.bias.detach().numpy())], f"{name}_sum")
+        node("Transpose", [y], name, perm=[1, 0, 2])
     whole = lambda name: helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "time"])
-    graph = helper.make_graph(nodes, "diacritizer", [whole("ids"), whole("given")],
-                              [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "time", T.CLASSES])], constants)
+    scores = lambda name, classes: helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", "time", classes])
+    graph = helper.make_graph(nodes, "diacritizer",
+                              [whole("ids"), whole("given"), helper.make_tensor_value_info("dialect", TensorProto.INT64, ["batch"])],
+                              [scores("logits", T.CLASSES), scores("spelling", len(T.SPELLINGS))], constants)
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="nutq")
     onnx.checker.check_model(made)
     return made
@@ -110,33 +116,36 @@ def main():
     rng, rows = np.random.default_rng(0), sample()
     plain, quantised = session(full), session(small)
     worst, same, letters, padded_worst = 0.0, 0, 0, 0.0
-    for ids in rows[:20]:
-        ids = ids[None]
+    outputs = ["logits", "spelling"]
+    for i, ids in enumerate(rows[:20]):
+        ids, tongue = ids[None], np.array([i % len(T.DIALECTS)])
         given = (rng.integers(1, 16, ids.shape) * (rng.random(ids.shape) < 0.1)).astype(np.int64)
+        feed = {"ids": ids, "given": given, "dialect": tongue}
         with torch.no_grad():
-            expected = model(torch.from_numpy(ids), torch.from_numpy(given)).numpy()
-        got = plain.run(["logits"], {"ids": ids, "given": given})[0]
-        worst = max(worst, float(np.abs(got - expected).max()))
+            expected, spelling = (y.numpy() for y in model(*map(torch.from_numpy, feed.values())))
+        got, spelled = plain.run(outputs, feed)
+        worst = max(worst, float(np.abs(got - expected).max()), float(np.abs(spelled - spelling).max()))
         pad = lambda x: np.concatenate([np.pad(x, ((0, 0), (0, 37))), np.roll(np.pad(x, ((0, 0), (0, 37)), mode="edge"), 5, 1)])
-        padded = plain.run(["logits"], {"ids": pad(ids), "given": pad(given)})[0][:1, :ids.shape[1]]
+        padded = plain.run(["logits"], {"ids": pad(ids), "given": pad(given), "dialect": np.repeat(tongue, 2)})[0][:1, :ids.shape[1]]
         padded_worst = max(padded_worst, float(np.abs(padded - got).max()))
-        same += int((quantised.run(["logits"], {"ids": ids, "given": given})[0].argmax(-1) == expected.argmax(-1)).sum())
+        same += int((quantised.run(["logits"], feed)[0].argmax(-1) == expected.argmax(-1)).sum())
         letters += ids.size
     print(f"fp32 ONNX against torch: {worst:.1e}; padded against alone: {padded_worst:.1e}; "
           f"int8 chooses the same class for {100 * same / letters:.2f} %")
     assert worst < 1e-3 and padded_worst < 1e-3 and same > 0.985 * letters
     print(f"{small.name}: {small.stat().st_size / 1e6:.2f} MB")
     characters = sum(map(len, rows))
-    quantised.run(["logits"], {"ids": rows[0][None], "given": 0 * rows[0][None]})
+    standard = lambda ids: {"ids": ids, "given": 0 * ids, "dialect": np.zeros(len(ids), np.int64)}
+    quantised.run(outputs, standard(rows[0][None]))
     begun = time.process_time()
     for ids in rows:
-        quantised.run(["logits"], {"ids": ids[None], "given": 0 * ids[None]})
+        quantised.run(outputs, standard(ids[None]))
     alone = time.process_time() - begun
     batch = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, ids in zip(batch, rows):
         row[:len(ids)] = ids
     begun = time.process_time()
-    quantised.run(["logits"], {"ids": batch, "given": 0 * batch})
+    quantised.run(outputs, standard(batch))
     together = time.process_time() - begun
     print(f"{characters} characters in {len(rows)} pieces, one thread: {alone:.3f} CPU s one by one, {together:.3f} CPU s as one batch")
 

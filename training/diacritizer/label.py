@@ -93,7 +93,7 @@ def fold_spelling(ids, p):
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("kind", choices=("wikipedia", "docs", "modern", "modern_held", "classical"))
+    a.add_argument("kind", choices=("encyclopaedia", "wikipedia", "docs", "modern", "modern_held", "classical"))
     a.add_argument("--limit", type=int, default=1 << 60, help="characters")
     a.add_argument("--work", type=Path, default=Path("/tmp/nutq-training/diacritizer"))
     a = a.parse_args()

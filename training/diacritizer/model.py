@@ -1,4 +1,4 @@
-"""The network: characters and given marks in, one of 16 classes a character out.
+"""The network: characters, given marks and the dialect in; one of 16 classes of marks a character out, and what each letter stands for.
 
 Two bidirectional LSTM layers of 256, as small models of this kind learn fastest on a CPU and lose nothing in int8.
 """
@@ -13,7 +13,7 @@ WIDTH, HIDDEN = 128, 256
 
 
 class Diacritizer(nn.Module):
-    """ids, given [batch, time] -> logits [batch, time, 16].  All rows of a batch must be of one length: torch runs
+    """ids, given [batch, time], dialect [batch] -> logits [batch, time, 16], spelling [batch, time, 10].  All rows of a batch must be of one length: torch runs
     the LSTM over padding too.  (The exported ONNX file takes padding; see export.py.)"""
 
     def __init__(self, dropout=0.1):
@@ -23,20 +23,26 @@ class Diacritizer(nn.Module):
         self.first = nn.LSTM(WIDTH, HIDDEN, batch_first=True, bidirectional=True)
         self.second = nn.LSTM(2 * HIDDEN, HIDDEN, batch_first=True, bidirectional=True)
         self.out = nn.Linear(2 * HIDDEN, T.CLASSES)
+        # Standard Arabic, and a dialect that no text taught, add nothing.
+        self.dialect = nn.Embedding(len(T.DIALECTS), WIDTH, padding_idx=0)
+        self.spelling = nn.Linear(2 * HIDDEN, len(T.SPELLINGS))
+        nn.init.zeros_(self.dialect.weight)
+        nn.init.zeros_(self.spelling.weight)
         self.dropout = dropout
 
-    def forward(self, ids, given):
+    def forward(self, ids, given, dialect):
         drop = lambda x: F.dropout(x, self.dropout, self.training)
-        x = self.characters(ids) + self.given(given)
+        x = self.characters(ids) + self.given(given) + self.dialect(dialect)[:, None]
         x = drop(self.first(x)[0])
         x = drop(self.second(x)[0])
-        return self.out(x)
+        return self.out(x), self.spelling(x)
 
 
 def load(path):
-    """The network with the weights of a committed checkpoint (fp16 weights alone) in fp32, ready to run."""
+    """The network with the weights of a committed checkpoint (fp16 weights alone) in fp32, ready to run.  One of the
+    time before the dialects lacks their input and the spelling: these begin with nothing."""
     model = Diacritizer()
-    model.load_state_dict({k: v.float() for k, v in torch.load(path, weights_only=True).items()})
+    model.load_state_dict(model.state_dict() | {k: v.float() for k, v in torch.load(path, weights_only=True).items()})
     return model.eval()
 
 

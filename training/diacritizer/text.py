@@ -27,6 +27,9 @@ LETTERS = [chr(c) for c in (*range(0x621, 0x63B), *range(0x641, 0x64B))]
 LETTER_SET = frozenset(LETTERS)
 CHARACTERS = ["\0", " ", *LETTERS, *'.،؛:؟!()"-0A#']        # index = id; 0 is padding
 ID = {c: i for i, c in enumerate(CHARACTERS) if i}
+DIALECTS = ["msa", "egyptian", "levantine", "gulf", "saudi", "maghrebi"]      # index = the network's input
+# What a typed letter stands for: itself, the right letter, nothing (a copy). Index = class of the second output.
+SPELLINGS = ["", "أ", "إ", "آ", "ة", "ى", "ي", "drop", "ا", "ه"]
 SAME = {",": "،", ";": "؛", "?": "؟", "[": "(", "]": ")", "{": "(", "}": ")", "«": '"', "»": '"',
         "“": '"', "”": '"', "–": "-", "—": "-", "…": ".", "ٱ": "ا"}
 DROPPED = re.compile("[\u0640\u0653-\u0655\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u06d6-\u06ed]")

@@ -3,7 +3,7 @@
     python train.py --hours 1.5                          begin, or go on from the work folder
     python train.py --hours 1 --from checkpoint          begin from training/checkpoints/diacritizer.pt alone
 
-Text: modern gold (seen most), classical gold, composed sentences, plain text with the teacher's probabilities.  Modern gold also learns
+Text: our own corpus (today's Arabic and the dialects, seen most), modern and classical gold, composed sentences, plain text with the teacher's probabilities.  Modern gold also learns
 from the teacher: a mixture of both where the gold is known, the teacher alone where it is not.  Most pieces come bare; some with a few
 marks given, some with nearly all, some with shaddas alone.
 
@@ -27,11 +27,13 @@ from torch.nn import functional as F
 
 import text as T
 from prepare import PLAIN
-from evaluate import held_pieces, fadel_lines, score_classes, score_lines, torch_runner
+from evaluate import held_pieces, fadel_lines, score_classes, score_lines, torch_runner, words_wrong
 from model import Diacritizer, load, save
+from spoil import UNKNOWN, spoil
 
 CHECKPOINT = Path(__file__).resolve().parents[1] / "checkpoints/diacritizer.pt"
-ALIFS = np.array([T.ID[c] for c in "أإآ"])
+OWN = ("today", *T.DIALECTS[1:])                              # our own corpus, a sentence a piece
+WELL_SPELLED = ("today", "composed", "lemmas", "classical")
 
 
 class Corpus:
@@ -40,6 +42,7 @@ class Corpus:
     def __init__(self, work, kind):
         data = np.load(work / f"{kind}.npz")
         self.kind, self.ids, self.given, self.gold = kind, data["ids"], data["given"], data["gold"]
+        self.dialect = T.DIALECTS.index(kind) if kind in T.DIALECTS else 0
         self.offsets = data["offsets"]
         self.lengths = np.diff(self.offsets)
         teacher = work / f"{kind}_teacher.npy"
@@ -64,13 +67,39 @@ class Corpus:
             i = j
         rng.shuffle(self.queue)
 
-    def batch(self, rng, size, gold_share):
-        """(ids, given, target probabilities, weights) as arrays."""
+    def packed(self, rng, size):
+        """Rows of one length, each of sentences in a new order, the last one cut: (ids, written, gold)."""
+        n = int(rng.choice((64, 96, 128, 192, 256)))
+        ids, written, gold = (np.zeros((max(1, size // n), n), np.uint8) for _ in range(3))
+        for row in range(len(ids)):
+            at = 0
+            while at < n:
+                i = rng.choice(self.usable)
+                here = slice(self.offsets[i], min(self.offsets[i + 1], self.offsets[i] + n - at))
+                end = at + here.stop - here.start
+                ids[row, at:end], written[row, at:end], gold[row, at:end] = self.ids[here], self.given[here], self.gold[here]
+                if end < n:
+                    ids[row, end], gold[row, end] = 1, T.UNKNOWN
+                elif here.stop < self.offsets[i + 1]:           # what a cut leaves of the last words tells nothing of their endings
+                    gaps = np.flatnonzero(ids[row] == 1)
+                    gold[row, gaps[-2] if len(gaps) > 1 else 0:] = T.UNKNOWN
+                at = end + 1
+        return ids.astype(np.int64), written, gold
+
+    def pieces(self, rng, size):
+        """Rows that are whole pieces of one length."""
         if not self.queue:
             self.refill(rng, size)
         rows = self.queue.pop()
         at = self.offsets[rows, None] + np.arange(self.lengths[rows[0]])
-        ids, written, gold = self.ids[at].astype(np.int64), self.given[at], self.gold[at]
+        return self.ids[at].astype(np.int64), self.given[at], self.gold[at], at
+
+    def batch(self, rng, size, gold_share):
+        """(ids, given, dialect, target probabilities, spelling classes) as arrays."""
+        if self.kind in OWN and rng.random() < 0.7:
+            ids, written, gold = self.packed(rng, size)
+        else:
+            ids, written, gold, at = self.pieces(rng, size)
         known = (gold != T.UNKNOWN)[..., None]
         given = choose_given(rng, written, np.where(known[..., 0], gold, 0), self.kind in PLAIN)
         target = np.eye(T.CLASSES, dtype=np.float32)[np.where(known[..., 0], gold, 0)] * known
@@ -82,9 +111,10 @@ class Corpus:
             else:
                 share = np.where(given.any(1), 1, gold_share)[:, None, None]      # the teacher sees no given marks
                 target = np.where(known, share * target + (1 - share) * soft, soft * 0.7)
-        forget = rng.random(len(ids)) < 0.05                    # writers often leave out the hamza of an alif
-        ids = np.where(forget[:, None] & np.isin(ids, ALIFS), T.ID["ا"], ids)
-        return ids, given, target
+        ids, spelling = spoil(rng, ids)
+        if self.kind not in WELL_SPELLED:
+            spelling[:] = UNKNOWN
+        return ids, given, np.full(len(ids), self.dialect), target, spelling
 
 
 def choose_given(rng, written, gold, plain):
@@ -103,6 +133,13 @@ def choose_given(rng, written, gold, plain):
     return given.astype(np.int64)
 
 
+def spelling_loss(logits, kinds):
+    """Mean cross entropy over the letters whose spelling is known."""
+    if (kinds == UNKNOWN).all():
+        return logits.sum() * 0
+    return F.cross_entropy(logits.float().flatten(0, 1), kinds.flatten(), ignore_index=UNKNOWN)
+
+
 def loss_of(logits, target):
     """Mean cross entropy over the letters that have a target."""
     weight = target.sum(-1)
@@ -118,9 +155,11 @@ def main():
     a.add_argument("--rate", type=float, default=2e-3)
     a.add_argument("--floor", type=float, default=0.02, help="last learning rate as a share of the first")
     a.add_argument("--batch", type=int, default=3072, help="characters a step")
-    a.add_argument("--mix", default="modern:0.27,classical:0.40,docs:0.08,wikipedia:0.05,composed:0.20", help="share of each kind")
+    a.add_argument("--mix", default="today:0.40,egyptian:0.07,levantine:0.06,gulf:0.035,saudi:0.035,composed:0.05,lemmas:0.05,modern:0.09,classical:0.16,encyclopaedia:0.05", help="share of each kind")
     a.add_argument("--gold-share", type=float, default=0.7, help="weight of the gold against the teacher")
     a.add_argument("--judge-every", type=int, default=5, help="minutes between validations (each takes seconds)")
+    a.add_argument("--spelling", type=float, default=0.3, help="weight of the spelling beside the marks")
+    a.add_argument("--dropout", type=float, default=0.2)
     a.add_argument("--ema", type=float, default=0.999)
     a.add_argument("--commit", action="store_true", help="copy the result over the committed checkpoint at the end")
     a = a.parse_args()
@@ -129,6 +168,7 @@ def main():
 
     mix = {k: float(v) for k, _, v in (m.partition(":") for m in a.mix.split(","))}
     model = load(CHECKPOINT).train() if a.origin == "checkpoint" else Diacritizer()
+    model.dropout = a.dropout
     optimiser = torch.optim.AdamW(model.parameters(), lr=a.rate, betas=(0.9, 0.98), weight_decay=0.01)
     average = {k: v.clone() for k, v in model.state_dict().items()}
     step, characters, spent = 0, 0, 0.0
@@ -138,7 +178,12 @@ def main():
         average, step, characters, spent = saved["average"], saved["step"], saved["characters"], saved["spent"]
     rng = np.random.default_rng(step + 1)
     torch.manual_seed(step)
-    ready = lambda k: k not in PLAIN or (a.work / f"{k}_teacher.npy").exists()
+
+    def ready(kind):
+        """Whether it is written, and no longer being written."""
+        file = a.work / (f"{kind}_teacher.npy" if kind in PLAIN else f"{kind}.npz")
+        return file.exists() and time.time() - file.stat().st_mtime > 10
+
     corpora = {k: Corpus(a.work, k) for k in mix if ready(k)}
     held, fadel = held_pieces(a.work, 331), fadel_lines(40)
 
@@ -156,6 +201,7 @@ def main():
     judge = Diacritizer().eval()
     say(f"{time.strftime('%H:%M:%S')} step {step}, {spent:.0f} s spent of {a.hours * 3600:.0f}, mix {mix}, "
         f"{sum(p.numel() for p in model.parameters()):,} weights")
+    by_kind = {}
     losses, clock, said, saved_at, minutes = [], time.time(), time.time(), time.time(), 0
     while spent < a.hours * 3600:
         progress = spent / (a.hours * 3600)
@@ -167,10 +213,10 @@ def main():
         kinds = list(corpora)
         share = np.array([mix[k] for k in kinds])
         corpus = corpora[kinds[rng.choice(len(kinds), p=share / share.sum())]]
-        ids, given, target = map(torch.from_numpy, corpus.batch(rng, a.batch, a.gold_share))
+        ids, given, dialect, target, kinds = map(torch.from_numpy, corpus.batch(rng, a.batch, a.gold_share))
         with torch.autocast("cpu", torch.bfloat16):
-            logits = model(ids, given)
-        loss = loss_of(logits, target)
+            logits, spelling = model(ids, given, dialect)
+        loss = loss_of(logits, target) + a.spelling * spelling_loss(spelling, kinds)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -182,6 +228,7 @@ def main():
         step += 1
         characters += ids.numel()
         losses.append(loss.item())
+        by_kind.setdefault(corpus.kind, []).append(losses[-1])
         now = time.time()
         spent += now - clock
         clock = now
@@ -194,7 +241,12 @@ def main():
                 judge.load_state_dict(average)
                 run = torch_runner(judge)
                 modern, old = score_classes(run, held), score_lines(run, fadel)["DER"]
-                line += f" held modern {modern:.2f} fadel_val/40 {old:.2f}"
+                own = {name: words_wrong(torch_runner(judge, T.DIALECTS[0] if name == "today" else name), a.work / f"{name}_held.npz")
+                       for name in OWN if (a.work / f"{name}_held.npz").exists()}
+                line += f" held modern {modern:.2f} fadel_val/40 {old:.2f}; words wrong, with and without the last letter: "
+                line += ", ".join(f"{name} {w:.1f} {s:.1f}" for name, (w, s) in own.items())
+                line += "; loss " + ", ".join(f"{k} {np.mean(v):.3f}" for k, v in by_kind.items())
+                by_kind = {}
                 with open(a.work / f"{a.name}_curve.tsv", "a") as f:
                     f.write(f"{spent:.0f}\t{step}\t{characters}\t{np.mean(losses):.4f}\t{modern:.3f}\t{old:.3f}\n")
                 losses, clock = [], time.time()
