@@ -1,15 +1,9 @@
-import { isPhone } from '../arabic/phonology/inventory.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { LexiconWord } from '../db/generated/sqlite/client.ts';
 import type { Services } from '../services.ts';
-
-export interface PronunciationRequest {
-  word: string;
-  spelling?: string | null;
-  phones?: string | null;
-}
+import { bareWord, faultOf, type PronunciationRequest, phonesOf } from './pronunciation.ts';
 
 /** Most entries of one account: each request carries them to the front end. */
 const MOST = 2000;
@@ -31,17 +25,10 @@ export async function setPronunciation(
     new ServiceError('invalid_request', `The pronunciation was not kept: ${field} ${message}.`, {
       errors: [{ field, message }],
     });
-  const bare = word
-    .normalize('NFC')
-    .replace(/[\u064B-\u0652\u0670\u0640]/g, '')
-    .trim();
-  if (!/^[\p{L}\p{N}'’.-]{1,60}$/u.test(bare)) throw refuse('word', 'must be one word of at most 60 letters');
-  if (!spelling === !phones) throw refuse('spelling', 'or phones must be given, and not both');
-  if (spelling && !/^[\u0621-\u0652\u0670\u0671\u067E\u0686\u0698\u06A4\u06AF ]{1,120}$/u.test(spelling))
-    throw refuse('spelling', 'must be Arabic letters with their vowels');
-  const unknown = phones?.split(/\s+/).filter((phone) => phone !== '' && !isPhone(phone)) ?? [];
-  if (unknown.length > 0) throw refuse('phones', 'must be phones of the inventory, separated by spaces');
-  const values = { spelling: spelling || null, phones: phones?.trim().replace(/\s+/g, ' ') || null };
+  const fault = faultOf({ word, spelling, phones });
+  if (fault) throw refuse(fault.field, fault.message);
+  const bare = bareWord(word);
+  const values = { spelling: spelling || null, phones: phones ? phonesOf(phones).join(' ') : null };
   return db.$transaction(async (tx) => {
     const where = { accountId_word: { accountId, word: bare } };
     const row = await tx.lexiconWord.upsert({

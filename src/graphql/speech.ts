@@ -115,6 +115,12 @@ const AnalysisRef = builder.objectRef<Analysis>('Analysis').implement({
   }),
 });
 
+const LexiconWordInput = builder.inputType('LexiconWordInput', {
+  description:
+    'How a word is said in one text, in front of what the account has: a vowelled spelling, or phones.',
+  fields: (t) => ({ word: t.string({ required: true }), spelling: t.string(), phones: t.string() }),
+});
+
 const SynthesizeInput = builder.inputType('SynthesizeInput', {
   description: 'The fields of POST /v1/tts, with the same rules and defaults.',
   fields: (t) => ({
@@ -127,20 +133,34 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
     pitch: t.float(),
     timestamps: t.string(),
     captions: t.string(),
+    lexicon: t.field({ type: [LexiconWordInput] }),
     delivery: t.string(),
   }),
 });
+
+/** GraphQL says null where REST leaves a field out. */
+function given(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(given);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, given(each)]])),
+  );
+}
 
 builder.queryFields((t) => ({
   analyze: t.field({
     type: AnalysisRef,
     authScopes: { speech: true },
     description: 'What would be spoken, without audio or charge. Null, with an error, where it failed.',
-    args: { text: t.arg.string({ required: true }), dialect: t.arg.id({ required: true }) },
+    args: {
+      text: t.arg.string({ required: true }),
+      dialect: t.arg.id({ required: true }),
+      lexicon: t.arg({ type: [LexiconWordInput] }),
+    },
     nullable: true,
     complexity: 100,
     resolve: async (_root, args, context) =>
-      analyze(context.services, await beginGeneration(context), validate(analyzeRequest, args)),
+      analyze(context.services, await beginGeneration(context), validate(analyzeRequest, given(args))),
   }),
 }));
 
@@ -155,9 +175,12 @@ builder.mutationFields((t) => ({
     complexity: 1000,
     resolve: async (_root, { input, idempotencyKey }, context) => {
       const caller = await beginGeneration(context);
-      // GraphQL says null where REST leaves a field out.
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-      return synthesize(context.services, caller, validate(ttsRequest, given), idempotencyKey ?? undefined);
+      return synthesize(
+        context.services,
+        caller,
+        validate(ttsRequest, given(input)),
+        idempotencyKey ?? undefined,
+      );
     },
   }),
 }));

@@ -43,14 +43,14 @@ export type Analysis = z.output<typeof analysis>;
 export async function analyze(
   services: Services,
   caller: Caller,
-  { text, dialect }: AnalyzeRequest,
+  { text, dialect, lexicon: own }: AnalyzeRequest,
 ): Promise<Analysis> {
   requireScope(caller, 'speech');
   const characters = checkText(text, services.config.limits.maxCharacters);
   await findDialect(services.db, dialect);
   const account = caller.accountId;
   const reading = await inPlace(services, caller, characters, async () => {
-    const lexicon = await lexiconOf(services.db, account);
+    const lexicon = await lexiconOf(services.db, account, own);
     return services.engine.read(
       { text, dialect: dialect as DialectId, lexicon },
       { signal: caller.signal, account },

@@ -1,15 +1,55 @@
+import { z } from 'zod';
+import { bareWord, faultOf } from '../accounts/pronunciation.ts';
 import type { LexiconEntry } from '../arabic/reading.ts';
 import type { Database } from '../db/connect.ts';
 
-/** An account's own pronunciations, as the front end takes them. */
-export async function lexiconOf(db: Database, accountId: string): Promise<LexiconEntry[]> {
+/** Most words of one request. */
+const MOST = 100;
+
+/** Words of one request with how they are said, under the rules of an account's own. */
+export const requestLexicon = z
+  .array(
+    z
+      .strictObject({
+        word: z.string().describe('One word as it stands in the text; vowel marks are ignored.'),
+        spelling: z.string().optional().describe('The word with its vowels.'),
+        phones: z.string().optional().describe('In place of `spelling`: phones, separated by spaces.'),
+      })
+      .superRefine((entry, context) => {
+        const fault = faultOf(entry);
+        if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+      })
+      .meta({ id: 'LexiconWord' }),
+  )
+  .max(MOST, `must have at most ${MOST} words`)
+  .superRefine((entries, context) => {
+    const known = new Set<string>();
+    for (const [index, { word }] of entries.entries()) {
+      if (known.has(bareWord(word)))
+        context.addIssue({ code: 'custom', path: [index, 'word'], message: 'must not come twice' });
+      known.add(bareWord(word));
+    }
+  })
+  .describe('Words and how they are said, in front of those of the account: a vowelled spelling, or phones.')
+  .meta({ examples: [[{ word: 'نطق', spelling: 'نُطْق' }]] });
+
+/** The pronunciations of one generation, as the front end takes them: those of the request, then the account's own. */
+export async function lexiconOf(
+  db: Database,
+  accountId: string,
+  ofRequest: readonly LexiconEntry[] = [],
+): Promise<LexiconEntry[]> {
   const rows = await db.direct.run(
     'SELECT word, spelling, phones FROM "LexiconWord" WHERE "accountId" = $1 ORDER BY word',
     [accountId],
   );
-  return rows.map(({ word, spelling, phones }) => ({
-    word: String(word),
-    ...(spelling === null ? {} : { spelling: String(spelling) }),
-    ...(phones === null ? {} : { phones: String(phones) }),
-  }));
+  const given = new Set(ofRequest.map(({ word }) => bareWord(word)));
+  const ofAccount = rows
+    .filter(({ word }) => !given.has(String(word)))
+    .map(({ word, spelling, phones }) => ({
+      word: String(word),
+      ...(spelling === null ? {} : { spelling: String(spelling) }),
+      ...(phones === null ? {} : { phones: String(phones) }),
+    }));
+  return [...ofRequest.map((entry) => ({ ...entry, word: bareWord(entry.word) })), ...ofAccount];
 }

@@ -3,6 +3,7 @@ import type { Reading } from '../arabic/reading.ts';
 import { formats } from '../catalog/catalog.ts';
 import { ServiceError } from '../core/errors.ts';
 import { captionFormats } from './captions.ts';
+import { requestLexicon } from './lexicon.ts';
 
 /** Sample rates that audio is delivered in. */
 export const sampleRates = [8000, 16000, 22050, 24000, 44100, 48000] as const;
@@ -40,6 +41,7 @@ export const ttsRequest = z
       .enum(['none', ...captionFormats])
       .default('none')
       .describe('Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT).'),
+    lexicon: requestLexicon.optional(),
     delivery: z
       .enum(['inline', 'url'])
       .default('inline')
@@ -50,7 +52,9 @@ export const ttsRequest = z
 export type TtsRequest = z.output<typeof ttsRequest>;
 
 /** The body of POST /v1/analyze. */
-export const analyzeRequest = z.strictObject({ text, dialect }).meta({ id: 'AnalyzeRequest' });
+export const analyzeRequest = z
+  .strictObject({ text, dialect, lexicon: requestLexicon.optional() })
+  .meta({ id: 'AnalyzeRequest' });
 
 export type AnalyzeRequest = z.output<typeof analyzeRequest>;
 

@@ -143,7 +143,7 @@ async function generate(
   let test: TestHold | undefined;
   try {
     // Read while the hold is written.
-    const lexicon = lexiconOf(services.db, accountId);
+    const lexicon = lexiconOf(services.db, accountId, job.request.lexicon);
     lexicon.catch(() => {});
     // A test key runs everything and is charged nothing, up to what its account may have for nothing on a day.
     if (caller.kind === 'test')
@@ -336,7 +336,8 @@ async function replay(
 ): Promise<TtsAnswer> {
   const answer = ttsAnswer.parse(JSON.parse(stored.answer));
   if (answer.url !== undefined) return answer;
-  const again = () => say(services, caller, job, lexiconOf(services.db, caller.accountId));
+  const again = () =>
+    say(services, caller, job, lexiconOf(services.db, caller.accountId, job.request.lexicon));
   const bytes = stored.audio ?? (await again()).spoken.bytes;
   return withAudio(answer, bytes);
 }
