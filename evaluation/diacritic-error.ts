@@ -1,5 +1,5 @@
 /**
- * Diacritic and word error rates as published papers count them, equal to `shared/tools/der.py`:
+ * Diacritic and word error rates as published papers count them, equal to the shared `der.py`:
  * what is only a habit of spelling (sukun or nothing, tanwin before or after its alif, the short
  * vowel before its long one, marks on an initial alif, the dagger alif) is folded away first.
  *

@@ -2,7 +2,7 @@
  * Finds words whose stem has practically one vowelling in diacritised text, as lines for
  * `lexicon/frequent.txt`. Only training text may be given, never an evaluation set:
  *
- *   xzcat $NUTQ_DATA/text/train/*.xz | npx tsx evaluation/mine-lexicon.ts > candidates.tsv
+ *   xzcat $NUTQ_SHARED/data/text/train/*.xz | npx tsx evaluation/mine-lexicon.ts > candidates.tsv
  *
  * A word counts where it is fully vowelled. It is taken if it occurs often enough and its most
  * frequent stem has nearly all occurrences; its ending too, if that is as constant.

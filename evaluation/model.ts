@@ -16,9 +16,12 @@ export interface LoadedModel {
   file: string;
 }
 
-/** Where the shared data lies; NUTQ_DATA, or beside the repository. */
-export const dataFolder = (): string =>
-  process.env.NUTQ_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+/** Where the data of the measures lies: `data` in the folder that NUTQ_SHARED names. Throws without it. */
+export function dataFolder(): string {
+  const shared = process.env.NUTQ_SHARED;
+  if (!shared) throw new Error('NUTQ_SHARED must name the folder that holds the shared data and tools');
+  return join(shared, 'data');
+}
 
 export async function loadModel(
   folder = process.env.NUTQ_DIACRITISER ?? fileURLToPath(new URL('../models/diacritizer', import.meta.url)),

@@ -25,7 +25,7 @@ export interface Manner {
 }
 
 /**
- * The recordings that the voices learnt from, by the same counts: the 880 usable clips of shared/data/speech (pitch:
+ * The recordings that the voices learnt from, by the same counts: the 880 usable clips (pitch:
  * the first 300, its movement: the first 100), measured on 28 November 2026.
  */
 export const recordings: Manner & { pace: number } = {

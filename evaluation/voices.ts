@@ -11,8 +11,8 @@ import { type Manner, mannerOf, recordings } from './voice-statistics.ts';
 /**
  * `npm run eval:voices [-- id …]`: what a recogniser understands of each voice, by the product's own chain: the
  * sentences of intelligibility_dev from reference vowels and from bare text, spoken to WAV, judged by
- * shared/tools/speech_eval.py (Python with its requirements; NUTQ_PYTHON names another than python3).
- * NUTQ_EVAL_TABLE names another table of sentences in shared/tools (intelligibility_200), NUTQ_EVAL_SENTENCES takes only so
+ * speech_eval.py of the tools beside that data (Python with its requirements; NUTQ_PYTHON names another than python3).
+ * NUTQ_EVAL_TABLE names another table of sentences there (intelligibility_200), NUTQ_EVAL_SENTENCES takes only so
  * many of them, evenly, NUTQ_EVAL_FROM=vowels leaves bare text out; NUTQ_EVAL_MOS=1 adds DistillMOS (minutes a voice). A second table
  * says how the voices move, beside the recordings that they learnt from.
  */

@@ -201,7 +201,6 @@ export interface Config {
 /** What the README's examples, the measures and the trainings read: no settings of ours, and no mistakes. */
 const forTools = new Set([
   'NUTQ_KEY',
-  'NUTQ_DATA',
   'NUTQ_DIACRITISER',
   'NUTQ_SHARED',
   'NUTQ_TRAINING',

@@ -24,7 +24,7 @@ const CUT = 150;
 /**
  * A breath within a stretch without signs. Of the reader whose recordings the voices learnt from, who pauses every
  * five words: before و with a clause, حيث or كما in every second place, before a preposition in one of eight, hardly ever
- * before an article (2,375 stretches of `shared/data/speech`).
+ * before an article (2,375 stretches of recordings).
  */
 const BREATH = 150;
 /** Words after which one is drawn before a clause, and before a preposition; and how many must still follow. */

@@ -1,4 +1,4 @@
-/** The cases of ../shared/cases/text.md that cleaning, splitting and spelling out decide. Numbers are the table's. */
+/** The owners' cases that cleaning, splitting and spelling out decide. Numbers are the table's. */
 import { describe, expect, it } from 'vitest';
 import { clean } from '../../../src/arabic/clean/clean.ts';
 import { cardinal } from '../../../src/arabic/verbalize/numerals/cardinal.ts';
