@@ -8,6 +8,7 @@ import { StartError } from '../core/errors.ts';
 import { base32 } from '../core/ids.ts';
 import type { NodeContext } from '../core/node-context.ts';
 import { realSources } from '../core/sources.ts';
+import { isStorageFault } from '../core/storage-faults.ts';
 import { mountDashboard } from '../dashboard/routes.ts';
 import { connect, type Database, isPostgres } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -142,8 +143,10 @@ export async function startService(
   } catch (error) {
     server?.close();
     await close();
-    throw isReadOnly(error)
-      ? new StartError(`The database cannot be written: ${redact(databaseUrl)}`)
+    throw isReadOnly(error) || isStorageFault(error)
+      ? new StartError(`The database ${redact(databaseUrl)} cannot be written: ${whyOf(error)}`, {
+          cause: error,
+        })
       : error;
   }
 }
@@ -175,11 +178,17 @@ async function openDatabase({ databaseUrl, databasePool }: Config): Promise<Open
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database ${redact(databaseUrl)} cannot be opened for writing: ${redact(why)}`, {
-      cause: error,
-    });
+    throw new StartError(
+      `The database ${redact(databaseUrl)} cannot be opened for writing: ${whyOf(error)}`,
+      { cause: error },
+    );
   }
+}
+
+/** The last line of an error: Prisma's say first which call it was. */
+function whyOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return redact(message.trim().split('\n').at(-1)!);
 }
 
 /** A URL without its password. */

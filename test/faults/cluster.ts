@@ -11,6 +11,12 @@ export interface Cluster {
   heal(): Promise<void>;
 }
 
+/** Several start at once here, beside all the callers. */
+const START_MS = 180_000;
+
+/** What a start says of a database that is full, locked or takes no writes. */
+const REFUSED = /^The database .* cannot be (opened for writing|written)/m;
+
 /** Starts the nodes, in which five of a hundred syntheses fail as `seed` says. */
 export async function startCluster(url: string, nodes: number, seed: number): Promise<Cluster> {
   const ports = await Promise.all(Array.from({ length: nodes }, freePort));
@@ -29,12 +35,19 @@ export async function startCluster(url: string, nodes: number, seed: number): Pr
       ports[node]!,
     );
   const running = ports.map((_, node) => run(node, true));
-  await Promise.all(running.map(ready));
+  await Promise.all(running.map((node) => ready(node, START_MS)));
   const again = async (node: number, faults: boolean) => {
     running[node]!.child.kill('SIGKILL');
     await running[node]!.exit;
-    running[node] = run(node, faults);
-    await ready(running[node]);
+    for (;;) {
+      const started = run(node, faults);
+      running[node] = started;
+      const refused = await ready(started, START_MS).catch((error: Error) => error);
+      if (!refused) return;
+      // While nothing can be written a start is refused; whoever runs the service starts it again.
+      if (!faults || started.child.exitCode !== 1 || !REFUSED.test(refused.message)) throw refused;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
   };
   return {
     pick: (random) => running[Math.floor(random() * nodes)]!.url,

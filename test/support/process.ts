@@ -50,8 +50,8 @@ export function start(environment: Record<string, string>, port: number): Starte
   };
 }
 
-/** Waits until it takes requests; throws what it said if it ends before. */
-export async function ready({ url, exit, said }: Started): Promise<void> {
+/** Waits until it takes requests, on a busy machine for a while; throws what it said if it ends before. */
+export async function ready({ url, exit, said }: Started, timeout = 50_000): Promise<void> {
   let over = false;
   exit.then(() => {
     over = true;
@@ -61,7 +61,7 @@ export async function ready({ url, exit, said }: Started): Promise<void> {
       if (over) throw new Error(said());
       return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
     },
-    { timeout: 50_000, interval: 50 },
+    { timeout, interval: 50 },
   );
 }
 
