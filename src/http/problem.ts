@@ -1,21 +1,35 @@
 import { z } from 'zod';
 import { type ErrorCode, errorKinds, type ServiceError } from '../core/errors.ts';
+import type { Example } from './route.ts';
 
 /** The body of every error: RFC 9457, with our code, whether to repeat, and the request's reference. */
 export const problem = z
   .looseObject({
     type: z.url().describe('Where the code is explained.'),
-    title: z.string(),
-    status: z.int(),
+    title: z.string().describe('What the code means.'),
+    status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('What to do next.'),
-    code: z.enum(Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]]),
+    code: z
+      .enum(Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]])
+      .describe('What went wrong, for programs. Stable.'),
     retryable: z.boolean().describe('Whether the same request may succeed later.'),
-    requestId: z.string(),
+    requestId: z.string().describe('Reference of the request, as in `x-request-id`.'),
     errors: z
-      .array(z.object({ field: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          field: z.string().describe('Its name, with dots where it lies deeper.'),
+          message: z.string().describe('What is wrong with it.'),
+        }),
+      )
       .optional()
       .describe('Which fields were refused, and why.'),
     valid: z.array(z.string()).optional().describe('Identifiers that would have worked.'),
+    needed: z.int().optional().describe('Of `insufficient_balance`: characters that the text has.'),
+    available: z.int().optional().describe('Of `insufficient_balance`: characters that are left.'),
+    limit: z.int().optional().describe('Of `text_too_long` and `body_too_large`: the most that is taken.'),
+    length: z.int().optional().describe('Of `text_too_long`: what was sent.'),
+    limitSeconds: z.int().optional().describe('Of `text_too_long`: the longest speech, in seconds.'),
+    spokenSeconds: z.int().optional().describe('Of `text_too_long`: how long this would be.'),
   })
   .meta({ id: 'Problem' });
 
@@ -35,6 +49,38 @@ export function problemOf(error: ServiceError, requestId: string, baseUrl: strin
     ...extra.members,
   };
 }
+
+/** A problem of this code as it may look. */
+export function problemExample(code: ErrorCode): Example {
+  const { status, title, retryable } = errorKinds[code];
+  const { detail, ...members } = examples[code] ?? { detail: `${title}.` };
+  const requestId = 'req_06c3k9w2vd8xq4m1n7r5t0yz8g';
+  const type = `https://speech.example/docs#${code}`;
+  return { summary: title, value: { type, title, status, detail, code, retryable, requestId, ...members } };
+}
+
+const examples: { [code in ErrorCode]?: { detail: string; [member: string]: unknown } } = {
+  invalid_request: {
+    detail: 'Fix the request: `voice` is required.',
+    errors: [{ field: 'voice', message: 'is required' }],
+  },
+  unknown_voice: {
+    detail: 'There is no voice with this id. Take one of `valid`, from /v1/voices.',
+    errors: [{ field: 'voice', message: 'is not the id of a voice' }],
+    valid: ['haytham', 'salim'],
+  },
+  insufficient_balance: {
+    detail: 'The text needs 37 characters and 12 are available.',
+    needed: 37,
+    available: 12,
+  },
+  text_too_long: {
+    detail:
+      'The text has 6000 characters and may have 5000. Split it at sentence ends into several requests.',
+    limit: 5000,
+    length: 6000,
+  },
+};
 
 /** What a 401 has to say of how to come in. */
 export const CHALLENGE = 'ApiKey realm="nutq", header="x-api-key"';

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { ErrorCode } from '../core/errors.ts';
+import type { Scope } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 
 /** What every handler gets. */
@@ -28,18 +29,54 @@ export interface HonoEnv {
   };
 }
 
+/** The chapters of the API reference, in their order. */
+export const tags = {
+  Speech: 'Text to sound, and how a text would be read.',
+  Catalog: 'Dialects and voices. Open to everybody, pages of any origin included.',
+  Account: 'Balance and usage of the account that the key belongs to.',
+  Keys: 'API keys of the account. A key needs the scope `admin` for these.',
+  Pronunciations: "The account's own lexicon: how its texts say a word.",
+  Operations: 'For whoever runs the service.',
+} as const;
+export type Tag = keyof typeof tags;
+
+/** A request or an answer as it may look; the reference shows it and a test sends it. */
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
+/** Sound or text in place of JSON. */
+export interface Media {
+  mediaType: string | readonly string[];
+  description: string;
+}
+
 interface Described {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** With parameters in braces: `/v1/voices/{id}`. */
   path: `/${string}`;
+  /** Its `operationId`: what generated clients call the function. */
+  operationId: string;
+  tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   query?: z.ZodObject;
   parameters?: z.ZodObject;
   body?: z.ZodType;
   headers?: z.ZodObject;
-  /** What a success holds: a schema for JSON, or a media type. */
-  answer: z.ZodType | { mediaType: string; description: string };
+  /** Of a success; default 200. */
+  status?: 201 | 202;
+  /** What a success holds: a schema for JSON, or media. */
+  answer: z.ZodType | Media;
+  /** Requests by name, each of which works. */
+  requests?: Record<string, Example>;
+  /** What it may answer, in JSON. */
+  answers?: Record<string, Example>;
+  /** Headers of a success beside those of every route of its kind, with what they say. */
+  answerHeaders?: Record<string, string>;
+  /** Whether Range is heeded. */
+  ranges?: boolean;
   /** The codes it may answer with, beside those of every route of its kind. */
   errors: ErrorCode[];
 }
@@ -57,6 +94,8 @@ export interface PublicRoute extends Described {
 /** A path that needs a key. */
 export interface KeyedRoute extends Described {
   keyed: true;
+  /** The scope that the key needs, checked before anything else of the request is looked at. */
+  scope?: Scope;
   handle(exchange: RequestContext, caller: Caller): Promise<Response>;
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validate } from '../core/validation.ts';
 import { json, type Route } from '../http/route.ts';
-import { requireScope } from '../keys/authenticate.ts';
 import { groupings, usage } from '../ledger/usage.ts';
 
 const day = z.iso.date().describe('UTC day, YYYY-MM-DD, included.');
@@ -9,19 +8,34 @@ const day = z.iso.date().describe('UTC day, YYYY-MM-DD, included.');
 export const usageQuery = z.strictObject({
   from: day.optional().meta({ description: 'First UTC day, YYYY-MM-DD; default 30 days before `to`.' }),
   to: day.optional().meta({ description: 'Last UTC day, YYYY-MM-DD, included; default today.' }),
-  groupBy: z.enum(groupings).default('day'),
+  groupBy: z.enum(groupings).default('day').describe('What to add up by.'),
 });
+
+const usageRow = z
+  .object({
+    group: z.string().describe('The day, or the id of the voice, dialect or key.'),
+    requests: z.int().describe('Generations that were charged.'),
+    characters: z.int().describe('Characters that were charged.'),
+    audioMs: z.int().describe('Sound that was made, in milliseconds.'),
+    testRequests: z.int().describe('Requests of test keys, which are charged nothing.'),
+    testCharacters: z.int().describe('Characters of test keys, which are charged nothing.'),
+  })
+  .meta({ id: 'UsageRow' });
 
 export const accountRoutes: Route[] = [
   {
     keyed: true,
     method: 'get',
     path: '/v1/balance',
+    operationId: 'getBalance',
+    tag: 'Account',
     summary: "Show the balance of the key's account",
+    description: 'What is left, and how much of it running requests have set aside.',
     answer: z.object({
       balance: z.int().describe('Sum of all ledger entries.'),
       held: z.int().describe('Part of it that running requests have set aside.'),
     }),
+    answers: { balance: { summary: 'A balance', value: { balance: 98_765, held: 120 } } },
     errors: [],
     async handle({ services }, caller) {
       const account = await services.db.account.findUniqueOrThrow({ where: { id: caller.accountId } });
@@ -30,29 +44,42 @@ export const accountRoutes: Route[] = [
   },
   {
     keyed: true,
+    scope: 'usage:read',
     method: 'get',
     path: '/v1/usage',
+    operationId: 'getUsage',
+    tag: 'Account',
     summary: "Add up the usage of the key's account",
-    description: 'Needs the scope `usage:read`.',
+    description: 'Generations by day, voice, dialect or key, those of test keys apart.',
     query: usageQuery,
     answer: z.object({
-      from: z.string(),
-      to: z.string(),
-      groupBy: z.enum(groupings),
-      usage: z.array(
-        z.object({
-          group: z.string().describe('The day, or the id of the voice, dialect or key.'),
-          requests: z.int(),
-          characters: z.int(),
-          audioMs: z.int(),
-          testRequests: z.int().describe('Requests of test keys, which are charged nothing.'),
-          testCharacters: z.int().describe('Characters of test keys, which are charged nothing.'),
-        }),
-      ),
+      from: z.string().describe('First UTC day, YYYY-MM-DD.'),
+      to: z.string().describe('Last UTC day, YYYY-MM-DD, included.'),
+      groupBy: z.enum(groupings).describe('What was added up by.'),
+      usage: z.array(usageRow).describe('One row a group, in order.'),
     }),
+    answers: {
+      byVoice: {
+        summary: 'A week, by voice',
+        value: {
+          from: '2026-11-22',
+          to: '2026-11-28',
+          groupBy: 'voice',
+          usage: [
+            {
+              group: 'salim',
+              requests: 41,
+              characters: 5210,
+              audioMs: 561_300,
+              testRequests: 3,
+              testCharacters: 90,
+            },
+          ],
+        },
+      },
+    },
     errors: ['invalid_request'],
     async handle({ services, context }, caller) {
-      requireScope(caller, 'usage:read');
       const query = validate(usageQuery, context.req.query());
       const to = query.to ?? services.store.sources.now().toISOString().slice(0, 10);
       const from = query.from ?? new Date(Date.parse(to) - 30 * 86_400_000).toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ import { newId } from '../core/ids.ts';
 import { admit, originOf } from '../http/admit.ts';
 import { problemResponse } from '../http/problem.ts';
 import { type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
+import { requireScope } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -174,6 +175,7 @@ async function requiresKey(
   route: Extract<Route, { keyed: true }>,
 ): Promise<Response> {
   const { caller, rate } = await admit(exchange.context, exchange.services);
+  if (route.scope) requireScope(caller, route.scope);
   const response = await route.handle(exchange, caller);
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.headers.set(name, value);
   return response;

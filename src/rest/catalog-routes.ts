@@ -7,30 +7,32 @@ import { fileResponse } from '../http/ranges.ts';
 import type { Route } from '../http/route.ts';
 import { sampleOf } from '../speech/samples.ts';
 
-const name = z.object({ ar: z.string(), en: z.string() });
+const name = z
+  .object({ ar: z.string().describe('In Arabic.'), en: z.string().describe('In English.') })
+  .describe('Its name.');
 
 const dialect = z
   .object({
-    id: z.string(),
+    id: z.string().describe('What requests say as `dialect`.'),
     name,
-    locale: z.string().describe('BCP 47.'),
-    description: z.string(),
+    locale: z.string().describe('BCP 47, such as `ar-EG`; `ar` for Modern Standard Arabic.'),
+    description: z.string().describe('What it is and where it is spoken, in English.'),
     voices: z.array(z.string()).describe('Ids of its voices.'),
   })
   .meta({ id: 'Dialect' });
 
 const voice = z
   .object({
-    id: z.string(),
-    dialect: z.string(),
+    id: z.string().describe('What requests say as `voice`.'),
+    dialect: z.string().describe('Id of the one dialect that it speaks.'),
     name,
-    gender: z.string(),
-    sampleRate: z.int().describe('Default of sampleRate.'),
-    formats: z.array(z.enum(formats)),
-    description: z.string(),
-    sample: z.url().describe('A short recording.'),
-    licence: z.string(),
-    version: z.string(),
+    gender: z.string().describe('`male` or `female`.'),
+    sampleRate: z.int().describe('What `sampleRate` of a request is by default.'),
+    formats: z.array(z.enum(formats)).describe('What `format` of a request may be.'),
+    description: z.string().describe('How it sounds, in English.'),
+    sample: z.url().describe('Where a short recording is.'),
+    licence: z.string().describe('Of the voice.'),
+    version: z.string().describe('Changes when the voice sounds different.'),
   })
   .meta({ id: 'Voice' });
 
@@ -38,14 +40,53 @@ const voiceQuery = z.strictObject({
   dialect: z.string().optional().describe('Only the voices of this dialect.'),
 });
 
+const voiceId = z.object({
+  id: z
+    .string()
+    .describe('Id of a voice, from /v1/voices.')
+    .meta({ examples: ['salim'] }),
+});
+
+const exampleVoice: z.output<typeof voice> = {
+  id: 'tarek',
+  dialect: 'egyptian',
+  name: { ar: 'طارق', en: 'Tarek' },
+  gender: 'male',
+  sampleRate: 16_000,
+  formats: [...formats],
+  description: 'A calm man from Cairo.',
+  sample: 'https://speech.example/v1/voices/tarek/sample',
+  licence: 'CC-BY-4.0',
+  version: '1.0.0',
+};
+
 export const catalogRoutes: Route[] = [
   {
     keyed: false,
     catalog: true,
     method: 'get',
     path: '/v1/dialects',
+    operationId: 'listDialects',
+    tag: 'Catalog',
     summary: 'List the dialects',
-    answer: z.object({ dialects: z.array(dialect) }),
+    description: 'The dialects that have a voice here, each with the ids of its voices.',
+    answer: z.object({ dialects: z.array(dialect).describe("In the catalog's order.") }),
+    answers: {
+      dialects: {
+        summary: 'One dialect',
+        value: {
+          dialects: [
+            {
+              id: 'egyptian',
+              name: { ar: 'المصرية', en: 'Egyptian' },
+              locale: 'ar-EG',
+              description: 'Everyday speech of Cairo.',
+              voices: ['tarek'],
+            },
+          ],
+        },
+      },
+    },
     errors: [],
     async handle({ services }) {
       const dialects = await listDialects(services.db);
@@ -65,9 +106,13 @@ export const catalogRoutes: Route[] = [
     catalog: true,
     method: 'get',
     path: '/v1/voices',
+    operationId: 'listVoices',
+    tag: 'Catalog',
     summary: 'List the voices',
+    description: 'All voices, or those of one dialect. A voice belongs to exactly one dialect.',
     query: voiceQuery,
-    answer: z.object({ voices: z.array(voice) }),
+    answer: z.object({ voices: z.array(voice).describe('By dialect, then by id.') }),
+    answers: { voices: { summary: 'One voice', value: { voices: [exampleVoice] } } },
     errors: ['unknown_dialect', 'invalid_request'],
     async handle({ services, context, baseUrl }) {
       const query = validate(voiceQuery, context.req.query());
@@ -80,9 +125,13 @@ export const catalogRoutes: Route[] = [
     catalog: true,
     method: 'get',
     path: '/v1/voices/{id}',
+    operationId: 'getVoice',
+    tag: 'Catalog',
     summary: 'Show a voice',
-    parameters: z.object({ id: z.string() }),
+    description: 'One voice of the catalog.',
+    parameters: voiceId,
     answer: voice,
+    answers: { voice: { summary: 'A voice', value: exampleVoice } },
     errors: ['unknown_voice'],
     async handle({ services, context, baseUrl }) {
       return Response.json(present(await findVoice(services.db, context.req.param('id') ?? ''), baseUrl));
@@ -93,8 +142,12 @@ export const catalogRoutes: Route[] = [
     catalog: true,
     method: 'get',
     path: '/v1/voices/{id}/sample',
+    operationId: 'getVoiceSample',
+    tag: 'Catalog',
     summary: 'Listen to a voice',
-    parameters: z.object({ id: z.string() }),
+    description: 'A sentence in the voice. It is charged to nobody.',
+    parameters: voiceId,
+    ranges: true,
     answer: { mediaType: 'audio/mpeg', description: 'A sentence, spoken by the voice.' },
     errors: ['unknown_voice', 'range_not_satisfiable', 'overloaded', 'synthesis_timeout'],
     async handle({ services, context }) {

@@ -1,10 +1,19 @@
 import type { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
-import { problem } from '../http/problem.ts';
-import type { Route } from '../http/route.ts';
+import { problem, problemExample } from '../http/problem.ts';
+import { type Example, type Media, type Route, tags } from '../http/route.ts';
 
-/** What any keyed route may answer, whatever it does. */
+/** What any route may answer, whatever it does. */
+const publicErrors: ErrorCode[] = ['method_not_allowed', 'internal'];
+
+/** What any keyed route may answer. */
 const keyErrors: ErrorCode[] = [
   'key_missing',
   'key_invalid',
@@ -15,75 +24,186 @@ const keyErrors: ErrorCode[] = [
   'address_not_allowed',
   'account_suspended',
   'rate_limited',
-  'internal',
+  ...publicErrors,
 ];
+
+const introduction = `Arabic text to speech: \`POST /v1/tts\` takes a text and answers its sound.
+
+Send your API key in the header \`x-api-key\`, from a server and never from a browser. A **character** is a Unicode
+code point of the text as received; limits, charges and offsets count these. Only a success is charged.
+
+Every error is \`application/problem+json\` with a stable \`code\`, a \`detail\` that says what to do next, and
+\`retryable\`. \`x-request-id\` is on every answer: quote it when you report something. A method that a path does not
+know is answered with 405, \`method_not_allowed\`, and the header \`Allow\`.
+
+Guides on keys, errors, repeating, captions, dialects, vowels and GraphQL are at \`/docs\`.`;
 
 /** The OpenAPI 3.1 document, from the same schemas that check requests. */
 export function openApi(routes: Route[], version: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'nutq',
-      version,
-      description: 'Arabic text to speech. A character is a Unicode code point of the text as received.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: 'For servers only, never in a browser.',
+  const used = Object.entries(tags).filter(([name]) => routes.some(({ tag }) => tag === name));
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'nutq',
+        version,
+        description: introduction,
+        contact: { name: 'The operator of this service' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      tags: used.map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-api-key',
+            description: 'For servers only, never in a browser. What a key may do are its scopes.',
+          },
         },
       },
     },
-  });
+    { override: saidInWords },
+  );
 }
 
+/**
+ * A default makes generators call a field present that nobody has to send, so it stands in the description. And what we
+ * answer may have further fields one day: a client that was generated today is to take them.
+ */
+const saidInWords: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const { default: fallback, description = '' } = jsonSchema;
+  if (fallback === undefined) return;
+  delete jsonSchema.default;
+  jsonSchema.description = `${description} Default: \`${fallback}\`.`.trim();
+};
+
 function operation(route: Route): ZodOpenApiOperationObject {
-  const { summary, description, query, parameters, headers, body, answer } = route;
+  const { operationId, tag, summary, query, parameters, headers, body, requests, status = 200 } = route;
+  const scope = route.keyed ? route.scope : undefined;
   return {
+    operationId,
+    tags: [tag],
     summary,
-    operationId: `${route.method}_${route.path.replace(/^\/|[{}]/g, '').replace(/\W+/g, '_')}`,
-    ...(description ? { description } : {}),
-    ...(route.keyed ? { security: [{ apiKey: [] }] } : { security: [] }),
+    description: scope ? `${route.description} Needs the scope \`${scope}\`.` : route.description,
+    security: route.keyed ? [{ apiKey: [] }] : [],
+    ...(scope ? { 'x-scopes': [scope] } : {}),
     requestParams: {
       ...(query ? { query } : {}),
       ...(parameters ? { path: parameters } : {}),
       ...(headers ? { header: headers } : {}),
     },
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, ...examples(requests) } },
+          },
+        }
+      : {}),
     responses: {
-      200: {
-        description: 'Success',
-        headers: responseHeaders,
-        content: isMedia(answer)
-          ? {
-              [answer.mediaType]: {
-                schema: { type: 'string', format: 'binary', description: answer.description },
-              },
-            }
-          : { 'application/json': { schema: answer } },
-      },
-      ...errors([...new Set([...route.errors, ...(route.keyed ? keyErrors : (['internal'] as const))])]),
+      [status]: success(route),
+      ...(route.ranges ? { 206: part(route) } : {}),
+      ...(isCatalog(route) ? { 304: { description: 'Nothing has changed.', headers: requestId } } : {}),
+      ...errors([...new Set([...route.errors, ...(route.keyed ? keyErrors : publicErrors)])]),
     },
   };
 }
 
-const responseHeaders = {
-  'x-request-id': {
-    description: 'Reference of the request, on every answer.',
-    schema: { type: 'string' as const },
-  },
+function success(route: Route): ZodOpenApiResponseObject {
+  const { answer, answers } = route;
+  return {
+    description: 'Success.',
+    headers: { ...requestId, ...(route.keyed ? rate : {}), ...ownHeaders(route) },
+    content: isMedia(answer)
+      ? mediaOf(answer)
+      : { 'application/json': { schema: answer, ...examples(answers) } },
+  };
+}
+
+function part({ answer }: Route): ZodOpenApiResponseObject {
+  return {
+    description: 'The part that the header Range asked for.',
+    headers: { ...requestId, ...described({ 'content-range': 'Which bytes these are, and of how many.' }) },
+    content: isMedia(answer) ? mediaOf(answer) : {},
+  };
+}
+
+function mediaOf({ mediaType, description }: Media): NonNullable<ZodOpenApiResponseObject['content']> {
+  return Object.fromEntries(
+    [mediaType].flat().map((type) => [
+      type,
+      // Generators take `binary` for bytes.
+      {
+        schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) },
+      },
+    ]),
+  );
+}
+
+function ownHeaders(route: Route): Headers {
+  return described({
+    ...(isCatalog(route)
+      ? { etag: 'Send it as If-None-Match, to be answered 304 while nothing has changed.' }
+      : {}),
+    ...(isCatalog(route) ? { 'cache-control': 'How long it may be kept.' } : {}),
+    ...(route.ranges ? { 'accept-ranges': '`bytes`: parts may be asked for with Range.' } : {}),
+    ...route.answerHeaders,
+  });
+}
+
+type Headers = Record<string, { description: string; schema: { type: 'string' | 'integer' } }>;
+
+function described(headers: Record<string, string>): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+}
+
+function counted(headers: Record<string, string>): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'integer' } },
+    ]),
+  );
+}
+
+const requestId = described({ 'x-request-id': 'Reference of the request, on every answer.' });
+
+const rate = counted({
+  'RateLimit-Limit': 'Requests that the account may make a minute.',
+  'RateLimit-Remaining': 'How many of them are left.',
+  'RateLimit-Reset': 'In how many seconds all of them are there again.',
+});
+
+const retryAfter = counted({ 'Retry-After': 'After how many seconds a repetition makes sense.' });
+
+/** What an error says in its headers, by its status. */
+const errorHeaders: Record<number, Headers> = {
+  401: described({ 'www-authenticate': 'How to send a key.' }),
+  405: described({ Allow: 'The methods that the path knows.' }),
+  415: described({ Accept: 'What the path takes, where the type of the body was refused.' }),
+  416: described({ 'content-range': 'How many bytes there are.' }),
+  429: { ...retryAfter, ...rate },
+  503: retryAfter,
 };
 
-function isMedia(answer: Route['answer']): answer is { mediaType: string; description: string } {
+function isMedia(answer: Route['answer']): answer is Media {
   return 'mediaType' in answer;
+}
+
+function isCatalog(route: Route): boolean {
+  return !route.keyed && route.catalog === true;
+}
+
+function examples(named: Record<string, Example> | undefined): { examples?: Record<string, Example> } {
+  return named ? { examples: named } : {};
 }
 
 /** One response for each status, naming its codes. */
@@ -95,9 +215,14 @@ function errors(codes: ErrorCode[]): ZodOpenApiOperationObject['responses'] {
       return [
         String(status),
         {
-          description: own.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('. '),
-          headers: responseHeaders,
-          content: { 'application/problem+json': { schema: problem as z.ZodType } },
+          description: `${own.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('. ')}.`,
+          headers: { ...requestId, ...errorHeaders[status] },
+          content: {
+            'application/problem+json': {
+              schema: problem as z.ZodType,
+              examples: Object.fromEntries(own.map((code) => [code, problemExample(code)])),
+            },
+          },
         },
       ];
     }),

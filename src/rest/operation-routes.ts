@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, type Route } from '../http/route.ts';
 
-const status = z.object({ status: z.literal('ok') });
+const status = z.object({ status: z.literal('ok').describe('It does.') });
 
 /** For whoever runs the service. */
 export const operationRoutes: Route[] = [
@@ -9,7 +9,12 @@ export const operationRoutes: Route[] = [
     keyed: false,
     method: 'get',
     path: '/healthz',
+    operationId: 'checkHealth',
+    tag: 'Operations',
     summary: 'Tell whether the process lives',
+    description:
+      'Asks neither the database nor the threads: a process that does not answer this is to be started anew.',
+    answers: { ok: { summary: 'It lives', value: { status: 'ok' } } },
     answer: status,
     errors: [],
     handle: async () => json({ status: 'ok' }),
@@ -18,10 +23,13 @@ export const operationRoutes: Route[] = [
     keyed: false,
     method: 'get',
     path: '/readyz',
+    operationId: 'checkReadiness',
+    tag: 'Operations',
     summary: 'Tell whether requests may be sent here',
     description:
       'The database takes writes, its file is the one that was opened, its disk has room, a synthesis thread lives and the node is not stopping.',
     answer: status,
+    answers: { ok: { summary: 'Send them', value: { status: 'ok' } } },
     errors: ['overloaded'],
     async handle({ services }) {
       await services.readiness.check();
@@ -32,7 +40,10 @@ export const operationRoutes: Route[] = [
     keyed: false,
     method: 'get',
     path: '/metrics',
+    operationId: 'getMetrics',
+    tag: 'Operations',
     summary: 'Show metrics for Prometheus',
+    description: 'Counts and times of this node. No label holds a text, a key or an account.',
     answer: { mediaType: 'text/plain', description: "Prometheus' text format." },
     errors: [],
     async handle({ services }) {

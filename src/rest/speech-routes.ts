@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../catalog/catalog.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
@@ -8,6 +9,7 @@ import { analysis, analyze } from '../speech/analyze.ts';
 import { findAudio } from '../speech/audio-store.ts';
 import { analyzeRequest, ttsRequest } from '../speech/request.ts';
 import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
+import { analyzeAnswers, ttsAnswers, ttsRequests } from './speech-examples.ts';
 
 const textErrors = [
   'invalid_json',
@@ -36,11 +38,19 @@ export const idempotencyHeader = z.object({
 export const speechRoutes: Route[] = [
   {
     keyed: true,
+    scope: 'speech',
     method: 'post',
     path: '/v1/tts',
+    operationId: 'synthesize',
+    tag: 'Speech',
     summary: 'Say a text',
     description:
-      'Turns Arabic text into sound. Only a success is charged, in characters of the text as received.',
+      'Turns Arabic text into sound. Only a success is charged, in characters of the text as received. `spoken` in the answer shows what was read: a misreading is mended by writing the vowels.',
+    requests: ttsRequests,
+    answers: ttsAnswers,
+    answerHeaders: {
+      'Idempotent-Replayed': '`true` where this is the first answer to the Idempotency-Key, given again.',
+    },
     body: ttsRequest,
     headers: idempotencyHeader,
     answer: ttsAnswer,
@@ -72,8 +82,15 @@ export const speechRoutes: Route[] = [
   },
   {
     keyed: true,
+    scope: 'speech',
     method: 'post',
     path: '/v1/analyze',
+    operationId: 'analyze',
+    tag: 'Speech',
+    requests: {
+      sentence: { summary: 'A sentence', value: { text: 'وصلتكم 25 رسالة', dialect: 'msa' } },
+    },
+    answers: analyzeAnswers,
     summary: 'Show how a text would be read',
     description: 'What would be spoken: numbers in words, vowels, phones, warnings. No audio, no charge.',
     body: analyzeRequest,
@@ -89,11 +106,17 @@ export const speechRoutes: Route[] = [
     openToPages: true,
     method: 'get',
     path: '/v1/audio/{token}',
+    operationId: 'getAudio',
+    tag: 'Speech',
+    ranges: true,
     summary: 'Fetch audio by its short-lived URL',
     description:
       'The address comes from /v1/tts with delivery `url`. Whoever has it may listen until it expires.',
-    parameters: z.object({ token: z.string() }),
-    answer: { mediaType: 'audio/*', description: 'The audio, in the format that was asked for.' },
+    parameters: z.object({ token: z.string().describe('From the `url` of an answer.') }),
+    answer: {
+      mediaType: Object.values(contentTypes),
+      description: 'The audio, in the format that was asked for.',
+    },
     errors: ['not_found', 'range_not_satisfiable'],
     async handle({ services, context }) {
       const { contentType, bytes } = await findAudio(services, context.req.param('token') ?? '');

@@ -9,31 +9,36 @@ import { inPlace } from './place.ts';
 import { type AnalyzeRequest, checkText } from './request.ts';
 import { warning } from './synthesize.ts';
 
+const analyzedWord = z
+  .object({
+    text: z.string().describe('The word as received.'),
+    from: z.int().describe('First character of the text received.'),
+    to: z.int().describe('Character after the last.'),
+    spoken: z.string().describe('Vowelled spelling of what is said.'),
+    phones: z.array(z.string()).describe('Its sounds.'),
+    pauseMs: z.number().describe('Silence after the word.'),
+  })
+  .describe('One word that is spoken. A number becomes several that share one span.')
+  .meta({ id: 'AnalyzedWord' });
+
+const analyzedSentence = z
+  .object({
+    text: z.string().describe('As received.'),
+    intonation: z.enum(['statement', 'question', 'exclamation']).describe('How it is carried.'),
+    words: z.array(analyzedWord).describe('In the order in which they are spoken.'),
+  })
+  .meta({ id: 'AnalyzedSentence' });
+
 /** The answer of POST /v1/analyze: what would be spoken. */
 export const analysis = z
   .object({
-    requestId: z.string(),
-    characters: z.int(),
+    requestId: z.string().describe('Reference of the request, as in `x-request-id`.'),
+    characters: z.int().describe('Characters of the text, which a synthesis of it would be charged.'),
     normalized: z.string().describe('Numbers and the like in words.'),
     diacritized: z.string().describe('The same with its vowels.'),
-    sentences: z.array(
-      z.object({
-        text: z.string(),
-        intonation: z.enum(['statement', 'question', 'exclamation']),
-        words: z.array(
-          z.object({
-            text: z.string(),
-            from: z.int(),
-            to: z.int(),
-            spoken: z.string(),
-            phones: z.array(z.string()),
-            pauseMs: z.number().describe('Silence after the word.'),
-          }),
-        ),
-      }),
-    ),
+    sentences: z.array(analyzedSentence).describe('What the voice speaks in one go each.'),
     lexiconHits: z.int().describe("How many words the account's own lexicon decided."),
-    warnings: z.array(warning),
+    warnings: z.array(warning).describe('What the caller should know of the reading.'),
   })
   .meta({ id: 'Analysis' });
 

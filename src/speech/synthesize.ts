@@ -30,35 +30,50 @@ import { checkReading, checkText, type TtsRequest } from './request.ts';
 import { bytesInFlight, checkSpokenLength, spokenSeconds } from './spoken-length.ts';
 
 export const warning = z
-  .object({ code: z.string(), message: z.string(), from: z.int(), to: z.int() })
+  .object({
+    code: z.string().describe('Stable identifier, such as `unreadable_letter`.'),
+    message: z.string().describe('One sentence in English.'),
+    from: z.int().describe('First character of the text received.'),
+    to: z.int().describe('Character after the last.'),
+  })
   .describe('Something the caller should know. `from` and `to` are characters of the text received.')
   .meta({ id: 'Warning' });
 
 export const timedWord = z
-  .object({ text: z.string(), startMs: z.int(), endMs: z.int(), from: z.int(), to: z.int() })
+  .object({
+    text: z.string().describe('The word as received.'),
+    startMs: z.int().describe('When it begins in the sound.'),
+    endMs: z.int().describe('When it ends.'),
+    from: z.int().describe('First character of the text received.'),
+    to: z.int().describe('Character after the last.'),
+  })
+  .describe('When a word is spoken.')
   .meta({ id: 'TimedWord' });
 
 /** The answer of POST /v1/tts. */
 export const ttsAnswer = z
   .object({
-    requestId: z.string(),
+    requestId: z.string().describe('Reference of the generation, as in `x-request-id`.'),
     audioContent: z.base64().optional().describe('The audio in base64, unless delivery is `url`.'),
     url: z.url().optional().describe('With delivery `url`: where the audio is until `expiresAt`.'),
-    expiresAt: z.iso.datetime().optional(),
-    format: z.enum(formats),
-    contentType: z.string(),
-    sampleRate: z.int(),
-    durationMs: z.int(),
-    dialect: z.string(),
-    voice: z.string(),
+    expiresAt: z.iso.datetime().optional().describe('With delivery `url`: until when `url` works.'),
+    format: z.enum(formats).describe('Container of the audio.'),
+    contentType: z.string().describe('Media type of the audio.'),
+    sampleRate: z.int().describe('Samples a second.'),
+    durationMs: z.int().describe('Length of the audio.'),
+    dialect: z.string().describe('Id of the dialect that was read.'),
+    voice: z.string().describe('Id of the voice that spoke.'),
     characters: z.int().describe('Characters counted; with a live key these were charged.'),
     balance: z.int().describe('What is left after this charge.'),
     spoken: z
-      .object({ normalized: z.string(), diacritized: z.string() })
+      .object({
+        normalized: z.string().describe('Numbers and the like in words.'),
+        diacritized: z.string().describe('The same with its vowels.'),
+      })
       .describe('What was read: numbers in words; and the same with its vowels.'),
     words: z.array(timedWord).optional().describe('With timestamps `word`: when each word is spoken.'),
     captions: z.string().optional().describe('With captions `srt` or `vtt`: the whole file.'),
-    warnings: z.array(warning),
+    warnings: z.array(warning).describe('What the caller should know of the reading.'),
   })
   .meta({ id: 'TtsAnswer' });
 
