@@ -33,3 +33,13 @@ export function heldOut(): Map<string, string[]> {
     ]),
   );
 }
+
+/** The sentences of a dialect that are kept apart, or the others. */
+export function dialectLines(dialect: string, apart: boolean): string[] {
+  const folder = join(CORPUS, 'dialects');
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(dialect))
+    .sort()
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && keptApart(line) === apart);
+}

@@ -1,17 +1,15 @@
 /**
  * `npm run eval:dialects`: how many words of each dialect's vowelled sentences the whole chain reads otherwise, by marks and
  * strictly: a variant that natives say as well counts as wrong. The figure is that of the lines kept for judging
- * (`held-out.ts`); `-- --examples egyptian` lists what goes wrong in the others.
+ * (`corpus.ts`); `-- --examples egyptian` lists what goes wrong in the others.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DialectId, offeredDialects } from '../src/arabic/dialects/index.ts';
 import { read } from '../src/arabic/read.ts';
 import { parseWord, strip, writeWord } from '../src/arabic/script/marks.ts';
+import { dialectLines } from './corpus.ts';
 import { fold } from './diacritic-error.ts';
-import { bareWords, isKeptForJudging } from './held-out.ts';
-import { dataFolder, type LoadedModel, loadModel } from './model.ts';
+import { type LoadedModel, loadModel } from './model.ts';
 
 const { values } = parseArgs({ options: { examples: { type: 'string' }, dialect: { type: 'string' } } });
 
@@ -70,29 +68,15 @@ async function judge(lines: readonly string[], dialect: DialectId, loaded: Loade
   return errors;
 }
 
-function linesOf(dialect: DialectId): string[] {
-  const folder = join(dataFolder(), 'text/vowelled/dialects');
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(dialect))
-    .sort()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .filter((line) => !line.startsWith('#') && bareWords(line).length > 0);
-}
-
 async function main(): Promise<void> {
   const loaded = await loadModel();
   console.log(`Words read otherwise than written, ${loaded.file}, strictly by marks`);
   for (const dialect of offeredDialects) {
     if (dialect === 'msa' || (values.dialect ?? values.examples ?? dialect) !== dialect) continue;
-    const lines = linesOf(dialect);
-    const judged = await judge(lines.filter(isKeptForJudging), dialect, loaded);
+    const judged = await judge(dialectLines(dialect, true), dialect, loaded);
     console.log(`${dialect.padEnd(12)}${judged.rate.toFixed(1)} % of ${judged.words} words kept for judging`);
     if (values.examples !== dialect) continue;
-    const others = await judge(
-      lines.filter((line) => !isKeptForJudging(line)),
-      dialect,
-      loaded,
-    );
+    const others = await judge(dialectLines(dialect, false), dialect, loaded);
     console.log(`${''.padEnd(12)}${others.rate.toFixed(1)} % of ${others.words} other words`);
     for (const [pair, count] of [...others.pairs].sort((a, b) => b[1] - a[1]))
       console.log(`${count}\t${pair}`);

@@ -5,16 +5,14 @@
  *
  *   npx tsx evaluation/mine-dialect.ts egyptian > src/arabic/dialects/egyptian/from-text.txt
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type DialectId, dialectOf } from '../src/arabic/dialects/index.ts';
 import { verbsOf } from '../src/arabic/dialects/shared/verbs.ts';
 import { parseLexicon } from '../src/arabic/lexicon/lexicon.ts';
 import { SUN } from '../src/arabic/phonemize/letters.ts';
 import { type Letter, parseWord, skeleton, strip, writeWord } from '../src/arabic/script/marks.ts';
-import { isKeptForJudging } from './held-out.ts';
-import { dataFolder } from './model.ts';
+import { dialectLines } from './corpus.ts';
 
 const GOLD_WORD = /[\u0621-\u064a\u0671][\u0621-\u0652\u0670\u0671]*/g;
 
@@ -26,27 +24,6 @@ interface Stem {
 
 /** Article with what may stand before it, from its letters: ال، وال، بال، لل، عال، هال. */
 const ARTICLE = /^([وف]?(?:[بكعه]?ال|لل))(?=...)/;
-
-export function trainingWords(dialect: DialectId): string[] {
-  const folders = [join(dataFolder(), 'text/vowelled/dialects'), 'training/diacritizer/corpus/dialects'];
-  return folders
-    .flatMap((folder) =>
-      safely(folder)
-        .filter((name) => name.startsWith(dialect))
-        .sort()
-        .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')),
-    )
-    .filter((line) => !line.startsWith('#') && line.trim() !== '' && !isKeptForJudging(line))
-    .flatMap((line) => line.normalize('NFC').match(GOLD_WORD) ?? []);
-}
-
-function safely(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.txt'));
-  } catch {
-    return [];
-  }
-}
 
 /** The word behind its article, and behind a و if the rest is a word of the text too. */
 function stemOf(word: string, known: ReadonlySet<string>): Stem {
@@ -74,11 +51,12 @@ function main(): void {
   });
   const dialect = positionals[0] as DialectId;
   const rules = dialectOf(dialect);
-  const words = trainingWords(dialect);
+  const words = dialectLines(dialect, false).flatMap((line) => line.normalize('NFC').match(GOLD_WORD) ?? []);
   const known = new Set(words.map(strip));
   const readings = new Map<string, Map<string, { count: number; noun: boolean }>>();
   for (const word of words) {
     const { letters, noun } = stemOf(word, known);
+    restoreTa(letters, rules.joints.his === '\u064f');
     const bare = skeleton(letters);
     if (bare.length < 2) continue;
     const forms = readings.get(bare) ?? new Map<string, { count: number; noun: boolean }>();
@@ -103,10 +81,22 @@ function main(): void {
     const noun = [...forms.values()].some((form) => form.noun);
     sections[noun ? 'noun' : 'function'].push(`${bare}\t${spelling}`);
   }
-  console.log('# Words as the vowelled sentences of this dialect have them that were written for this project (MIT), the tenth kept');
-  console.log('# for judging left out; made by evaluation/mine-dialect.ts. What the other lists or the verb table say is not here.');
+  console.log(
+    '# Words as the vowelled sentences of this dialect have them that were written for this project (MIT), the tenth kept',
+  );
+  console.log(
+    '# for judging left out; made by evaluation/mine-dialect.ts. What the other lists or the verb table say is not here.',
+  );
   for (const section of ['function', 'noun'] as const)
     console.log(`\n[${section}]\n${sections[section].join('\n')}`);
+}
+
+/** جديدَه is جديدة, where the pronoun "his" is another vowel's. */
+function restoreTa(letters: Letter[], certain: boolean): void {
+  const last = letters.at(-1);
+  const before = letters.at(-2);
+  if (certain && letters.length > 3 && last?.letter === 'ه' && !last.vowel && before?.vowel === 'a' && before.letter !== 'ل')
+    last.letter = 'ة';
 }
 
 /** A word's own sukuns on long vowels' letters and its last letter say nothing. */

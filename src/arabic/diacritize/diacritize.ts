@@ -8,7 +8,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { inDialect } from '../dialects/shared/endings.ts';
 import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
 import type { DiacritizerModel, DialectId, VerbalizedSentence } from '../reading.ts';
-import { bareLetter, isMarked, type Letter, parseWord } from '../script/marks.ts';
+import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
 import { complete, idleWaw } from './implicit.ts';
 import { decode } from './viterbi.ts';
 import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
@@ -39,7 +39,7 @@ export interface Diacritiser {
   lexicon: Lexicon;
   dialect: DialectId;
   /** How the dialect ends its words. */
-  rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules'>;
+  rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules' | 'silentHe'>;
 }
 
 /** For each sentence its words with their marks, in order. One call of the model for the whole text. */
@@ -47,15 +47,18 @@ export async function diacritize(
   sentences: readonly VerbalizedSentence[],
   { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
-  const known = sentences.map(({ words }) =>
-    words.map(({ spelling, punctuation }, at) => {
+  const known = sentences.map(({ words, intonation }) => {
+    const bare = words.map(({ spelling }) => strip(spelling));
+    return words.map(({ spelling, punctuation }, at) => {
       const before = words[at - 1];
       return beforehand(spelling, lexicon, rules.caseEndings, {
         before: before?.punctuation === '' ? before.spelling : undefined,
         after: punctuation === '' ? words[at + 1]?.spelling : undefined,
+        earlier: bare.slice(0, at),
+        question: intonation === 'question',
       });
-    }),
-  );
+    });
+  });
   const all = known.flat();
   // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
   const shown = all.map(({ letters, marked }) =>

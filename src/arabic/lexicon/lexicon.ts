@@ -11,14 +11,14 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dialectOf } from '../dialects/index.ts';
-import { verbsOf } from '../dialects/shared/verbs.ts';
 import { SUN } from '../phonemize/letters.ts';
 import type { DialectId, LexiconEntry } from '../reading.ts';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../script/marks.ts';
+import { dialectWords } from './dialect-words.ts';
 
 export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'noun';
 
-interface Entry {
+export interface Entry {
   letters: Letter[];
   section: Section;
 }
@@ -35,8 +35,6 @@ export interface Found {
   own: boolean;
   /** From the file of the dialect. */
   dialectal: boolean;
-  /** It begins with the conjunction و. */
-  and?: boolean;
   /** A name; `bare` if nothing is written to it. */
   name?: 'bare' | 'joined';
 }
@@ -45,6 +43,9 @@ export interface Found {
 export interface Beside {
   before?: string | undefined;
   after?: string | undefined;
+  /** All words of the sentence up to this one, bare, and whether it asks. */
+  earlier?: readonly string[];
+  question?: boolean;
 }
 
 export interface Lexicon {
@@ -111,35 +112,29 @@ function textFiles(): URL[] {
 /** The lexicon for a dialect, with an account's own entries in front. */
 export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []): Lexicon {
   const common = entriesOf('', textFiles);
-  const { lexicon, verbs: table } = dialectOf(dialect);
-  const special = entriesOf(dialect, () => lexicon);
-  const verbs = table && verbsOf(table);
-  const { and } = dialectOf(dialect).numerals;
-  const spokenAnd = (entry: Found | undefined): Found | undefined =>
-    entry?.and ? { ...entry, letters: joinedBy(and, 'و', entry.letters) } : entry;
+  const rules = dialectOf(dialect);
   const mine = new Map(own.map((entry) => [strip(entry.word), entry]));
+  const isName = (other?: string): boolean =>
+    other !== undefined && ours(common, strip(other))?.name !== undefined;
+  const standard = (plain: string, { before, after }: Beside): Found | undefined => {
+    const pair = before && common.get(`${strip(before)} ${plain}`);
+    if (pair) return found(pair, pair.letters);
+    return ours(common, plain, () => isName(before) || isName(after));
+  };
+  const spoken =
+    dialect === 'msa'
+      ? undefined
+      : dialectWords(
+          rules,
+          entriesOf(dialect, () => rules.lexicon),
+          (plain) => ours(common, plain),
+        );
   return {
-    find(word, { before, after } = {}) {
+    find(word, beside = {}) {
       const plain = strip(word);
       const entry = mine.get(plain);
       if (entry) return ownEntry(entry);
-      const pair = before && dialect === 'msa' ? common.get(`${strip(before)} ${plain}`) : undefined;
-      if (pair) return found(pair, pair.letters, false);
-      const isName = (other?: string): boolean =>
-        other !== undefined && ours(common, strip(other), false)?.name !== undefined;
-      const verb = special.has(plain) ? undefined : verbs?.find(plain, before && strip(before));
-      if (verb) {
-        const letters = parseWord(verb);
-        return found(
-          { letters, section: 'exact' },
-          verbs?.find(plain.slice(1)) ? joinedBy(and, plain, letters) : letters,
-          true,
-        );
-      }
-      return (
-        spokenAnd(ours(special, plain, true)) ??
-        ours(common, plain, false, () => dialect === 'msa' && (isName(before) || isName(after)))
-      );
+      return spoken ? spoken(plain, beside) : standard(plain, beside);
     },
   };
 }
@@ -148,15 +143,6 @@ function ownEntry(entry: LexiconEntry): Found {
   const letters = parseWord(entry.spelling ?? entry.word);
   const phones = entry.phones?.trim().split(/\s+/);
   return { letters, open: openEnding(letters), own: true, dialectal: false, ...(phones ? { phones } : {}) };
-}
-
-/** The word with و as the dialect says it: wi in Cairo; w in the Levant, but wi before a consonant without a vowel. */
-function joinedBy(and: string, plain: string, letters: Letter[]): Letter[] {
-  const [first, next] = letters;
-  if (!plain.startsWith('و') || first?.letter !== 'و' || first.vowel !== 'a' || first.shadda) return letters;
-  const [said] = parseWord(and);
-  const open = said!.sukun && (next?.sukun || next?.letter === 'ا');
-  return [open ? { ...said!, sukun: false, vowel: 'i' } : said!, ...letters.slice(1)];
 }
 
 const JOINED: Section[] = ['name', 'diptote', 'beside', 'noun'];
@@ -180,17 +166,15 @@ const CLITICS: { written: string; spoken: string; sections: Section[]; article: 
 /** A stem behind a clitic of one letter must be long enough not to be the rest of another word. */
 const STEM_LENGTH = 4;
 
-function shortest(section: Section, article: boolean, dialectal: boolean): number {
-  // ومش، وده: the short words of a dialect are few.
-  if (section === 'function') return dialectal ? 2 : 3;
+function shortest(section: Section, article: boolean): number {
+  if (section === 'function') return 3;
   return article ? 3 : STEM_LENGTH;
 }
 
 /** `named`: it stands beside a name. */
 function ours(
-  entries: Map<string, Entry>,
+  entries: ReadonlyMap<string, Entry>,
   plain: string,
-  dialectal: boolean,
   named: () => boolean = () => false,
 ): Found | undefined {
   const at = (word: string): Entry | undefined => {
@@ -198,38 +182,43 @@ function ours(
     return entry?.section === 'beside' && !named() ? undefined : entry;
   };
   const whole = at(plain);
-  if (whole) return found(whole, whole.letters, dialectal);
+  if (whole) return found(whole, whole.letters);
   for (const { written, spoken, sections, article } of CLITICS) {
     if (!plain.startsWith(written)) continue;
     const stem = plain.slice(written.length);
     const entry = at(stem);
     if (!entry || !sections.includes(entry.section)) continue;
-    if (stem.length < shortest(entry.section, article, dialectal)) continue;
-    const letters = entry.letters.map((letter) => ({ ...letter }));
-    const first = letters[0]!;
-    if (article && SUN.has(first.letter)) first.shadda = true;
-    const clitic = parseWord(spoken);
-    // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
-    if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
-    return { ...found(entry, [...clitic, ...letters], dialectal), and: written.startsWith('و') };
+    if (stem.length < shortest(entry.section, article)) continue;
+    return found(entry, withClitic(spoken, entry.letters, article));
   }
   return undefined;
 }
 
-function found(entry: Entry, letters: Letter[], dialectal: boolean): Found {
+/** The word behind a clitic, which may end in the article. */
+export function withClitic(spoken: string, stem: readonly Letter[], article: boolean): Letter[] {
+  const letters = stem.map((letter) => ({ ...letter }));
+  const first = letters[0]!;
+  if (article && SUN.has(first.letter)) first.shadda = true;
+  const clitic = parseWord(spoken);
+  // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
+  if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
+  return [...clitic, ...letters];
+}
+
+function found(entry: Entry, letters: Letter[]): Found {
   const copies = letters.map((letter) => ({ ...letter }));
   const name = NAMES.has(entry.section) ? (letters === entry.letters ? 'bare' : 'joined') : undefined;
   return {
     letters: copies,
-    open: openEnding(letters, dialectal),
+    open: openEnding(letters),
     own: false,
-    dialectal,
+    dialectal: false,
     ...(name ? { name } : {}),
   };
 }
 
 /** The last letter has no vowel and is none. A double consonant (حَقّ) takes one, but not in a dialect (بَسّ). */
-function openEnding(letters: readonly Letter[], dialectal = false): boolean {
+export function openEnding(letters: readonly Letter[], dialectal = false): boolean {
   const last = letters.at(-1);
   const before = letters.at(-2);
   if (!last || last.vowel || last.sukun || last.dagger || 'اىآ'.includes(last.letter)) return false;

@@ -51,8 +51,19 @@ function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Di
 
 /** مدرسة البنات: a noun without the article before one that has it. */
 function isConstruct(letters: readonly Letter[], next: readonly Letter[]): boolean {
-  return !/^[وفبك]?ال|^لل/.test(skeleton(letters)) && /^ال..|^لل/.test(skeleton(next));
+  const word = skeleton(letters);
+  return !/^[وفبك]?ال|^لل/.test(word) && /^ال..|^لل/.test(skeleton(next)) && !ABSOLUTE.test(word);
 }
+
+/** Adverbs and numbers with ة own nothing that follows: بكرة الصبح, خمسة الفجر, برة البيت. */
+const ABSOLUTE = new RegExp(
+  `^[وفبل]?(?:${[
+    'بكرة برة جوة لسة شوية أيوة ايوة واحدة وحدة تلاتة ثلاثة تلتة أربعة اربعة خمسة ستة سبعة',
+    'تمانية ثمانية تسعة عشرة',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})$`,
+);
 
 /** The a of الله is its own in every dialect, not that of the dialect's article. */
 const isDivine = (letters: readonly Letter[]): boolean => skeleton(letters) === 'الله';

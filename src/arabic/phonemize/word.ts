@@ -74,6 +74,11 @@ export function wordPhones(letters: readonly Letter[]): WordPhones {
 function consonant(letter: Letter, index: number, next: Letter | undefined, out: string[]): void {
   const phone = letter.letter === 'ى' ? 'y' : phoneOf(letter.letter);
   if (phone === undefined) return;
+  // دَه, كِدَه: written for the a before it, long where the word has no other vowel.
+  if (letter.silent) {
+    lengthen(out, 'aa');
+    return;
+  }
   out.push(phone);
   if (letter.shadda) out.push(phone);
   if (letter.dagger) out.push('aa');

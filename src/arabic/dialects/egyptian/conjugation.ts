@@ -1,10 +1,10 @@
 /** How its verbs are conjugated; their stems stand in `verbs.tsv`. */
-import { B_OF_CAIRO } from '../shared/prefixes.ts';
+import { B_OF_CAIRO, FULL } from '../shared/prefixes.ts';
 import type { Conjugation } from '../shared/verbs.ts';
 
 export const conjugation: Conjugation = {
   she: 'ِت',
-  bare: { أ: ['أَ', 'أَ'], ي: ['يِ', 'يِ'], ت: ['تِ', 'تِ'], ن: ['نِ', 'نِ'] },
+  bare: FULL,
   b: B_OF_CAIRO,
   futures: ['ه', 'ح'],
   onset: 'اِ',

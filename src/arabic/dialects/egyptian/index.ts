@@ -23,5 +23,8 @@ export const egyptian: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  prepositions: '\u0650',
+  joints: { his: 'ُ', cluster: 'after', t: { vowel: 'ِ', falls: true } },
+  silentHe: true,
   verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
 };

@@ -17,6 +17,7 @@ import {
   beforeLongI,
   imperfect,
   imperfectOfFourth,
+  imperfectOfSecond,
   inOrder,
   participleOfFifth,
   participleOfSecond,
@@ -31,6 +32,7 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 export const stemRules = inOrder(
   beforeLongI('i'),
   imperfect,
+  imperfectOfSecond('i'),
   imperfectOfFourth,
   presentB('i', 'i'),
   beforeAan,

@@ -23,5 +23,8 @@ export const gulf: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  prepositions: '\u0652',
+  joints: { his: 'َ', cluster: 'none', t: { vowel: 'َ', falls: true } },
+  silentHe: false,
   verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
 };

@@ -13,8 +13,8 @@ export const numerals: NumeralTable = {
   teensBeforeNoun: list(TEENS).map((teen) => `${teen}َر`),
   tens: list('عِشْرِين ثَلَاثِين أَرْبَعِين خَمْسِين سِتِّين سَبْعِين ثَمَانِين تِسْعِين'),
   hundreds: list('مِيَّة مِيتَيْن ثَلَاثْمِيَّة أَرْبَعْمِيَّة خَمْسْمِيَّة سِتْمِيَّة سَبْعْمِيَّة ثَمَانْمِيَّة تِسْعْمِيَّة'),
-  hundredBeforeNoun: 'مِيَة',
-  hundredsBeforeNoun: (hundreds) => hundreds,
+  hundredBeforeNoun: 'مِيَت',
+  hundredsBeforeNoun: (hundreds) => hundreds.replace(/ة$/, 'ت'),
   thousand: 'أَلْف',
   twoThousand: 'أَلْفَيْن',
   thousands: [
@@ -27,6 +27,6 @@ export const numerals: NumeralTable = {
     'تِسْعَة آلَاف',
     'عَشْرَة آلَاف',
   ],
-  and: 'وَ',
+  and: 'وِ',
   ordinals: list('أَوَّل ثَانِي ثَالِث رَابِع خَامِس سَادِس سَابِع ثَامِن تَاسِع عَاشِر'),
 };

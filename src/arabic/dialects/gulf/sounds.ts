@@ -7,6 +7,8 @@ import {
   beforeLongI,
   demonstrative,
   imperfect,
+  imperfectOfFourth,
+  imperfectOfSecond,
   inOrder,
   openCluster,
   openFirst,
@@ -24,6 +26,8 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
 
 export const stemRules = inOrder(
   imperfect,
+  imperfectOfSecond(undefined),
+  imperfectOfFourth,
   beforeAan,
   participleOfFifth,
   participleOfSecond(undefined),

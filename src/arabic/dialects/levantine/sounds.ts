@@ -20,6 +20,7 @@ import {
   fifthForm,
   imperfect,
   imperfectOfFourth,
+  imperfectOfSecond,
   inOrder,
   openFirst,
   participleOfFifth,
@@ -45,6 +46,7 @@ function feminine(letters: readonly Letter[]): 'a' | 'i' {
 export const stemRules = inOrder(
   fifthForm,
   imperfect,
+  imperfectOfSecond(undefined),
   imperfectOfFourth,
   presentB(undefined, 'u'),
   presentOfEighth,

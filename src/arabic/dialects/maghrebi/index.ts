@@ -20,5 +20,8 @@ export const maghrebi: Dialect = {
   numerals: spokenNumerals(numerals),
   words,
   lexicon: [],
+  prepositions: undefined,
+  joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
+  silentHe: false,
   verbs: undefined,
 };

@@ -24,5 +24,8 @@ export const msa: Dialect = {
   numerals: writtenNumerals,
   words,
   lexicon: [],
+  prepositions: undefined,
+  joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
+  silentHe: false,
   verbs: undefined,
 };

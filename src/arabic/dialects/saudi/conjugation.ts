@@ -1,10 +1,10 @@
 /** How its verbs are conjugated; their stems stand in `verbs.tsv`. */
-import { B_OF_CAIRO, SHORT } from '../shared/prefixes.ts';
+import { B_OF_CAIRO, FULL } from '../shared/prefixes.ts';
 import type { Conjugation } from '../shared/verbs.ts';
 
 export const conjugation: Conjugation = {
   she: 'َت',
-  bare: SHORT,
+  bare: FULL,
   b: B_OF_CAIRO,
   futures: ['ح'],
   onset: 'اَ',

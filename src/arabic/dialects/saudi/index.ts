@@ -23,5 +23,8 @@ export const saudi: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  prepositions: '\u0650',
+  joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
+  silentHe: false,
   verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
 };

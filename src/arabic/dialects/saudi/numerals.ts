@@ -2,4 +2,4 @@
 import type { NumeralTable } from '../../verbalize/numerals/numeral-system.ts';
 import { numerals as gulf } from '../gulf/numerals.ts';
 
-export const numerals: NumeralTable = { ...gulf, hundredBeforeNoun: 'مِيَّة' };
+export const numerals: NumeralTable = { ...gulf, and: 'وُ' };

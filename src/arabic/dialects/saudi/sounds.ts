@@ -14,6 +14,7 @@ import {
   demonstrative,
   imperfect,
   imperfectOfFourth,
+  imperfectOfSecond,
   inOrder,
   openCluster,
   participleOfFifth,
@@ -26,6 +27,7 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 
 export const stemRules = inOrder(
   imperfect,
+  imperfectOfSecond('i'),
   imperfectOfFourth,
   beforeAan,
   participleOfFifth,

@@ -7,7 +7,7 @@ import { type Letter, skeleton } from '../../script/marks.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** Pronouns before which a noun's case vowel is not said. */
-const PRONOUN = /(ها|هم|كم|نا|هن|كن)$/;
+const PRONOUN = /(ها|هم|كم|نا|ني|هن|كن)$/;
 
 export interface Ended {
   letters: readonly Letter[];
@@ -24,8 +24,25 @@ export interface Ended {
 /** The word as the dialect has it: its stem, its ending, the vowel before its ta marbuta. */
 export function inDialect(
   word: Ended,
-  { sounds, stemRules }: Pick<Dialect, 'sounds' | 'stemRules'>,
+  { sounds, stemRules, silentHe }: Pick<Dialect, 'sounds' | 'stemRules' | 'silentHe'>,
 ): Letter[] {
+  const out = ended(word, { sounds, stemRules });
+  return silentHe ? withoutHe(out) : out;
+}
+
+/** كِدَه, مَدْرَسَه: an h that is only written. */
+function withoutHe(letters: Letter[]): Letter[] {
+  const last = letters.at(-1);
+  const before = letters.at(-2);
+  const silent = last?.letter === 'ه' && !last.vowel && before?.vowel === 'a' && letters.length > 1;
+  if (!silent || H_HEARD.test(skeleton(letters))) return letters;
+  return [...letters.slice(0, -1), { ...last, sukun: false, silent: true }];
+}
+
+/** Roots that end in h. */
+const H_HEARD = /(?:ل?له|نبه|شبه|توه|وجه|كره|نزه|تفه|فقه)$/;
+
+function ended(word: Ended, { sounds, stemRules }: Pick<Dialect, 'sounds' | 'stemRules'>): Letter[] {
   let out = word.letters.map((letter) => ({ ...letter }));
   if (!word.dialectal && !word.marked) out = stemRules(out).map((letter) => ({ ...letter }));
   const last = out.at(-1);
@@ -62,7 +79,7 @@ function dropCase(letters: Letter[], at: number): void {
   const letter = letters[at]!;
   const before = letters[at - 1]!;
   const open = before.vowel !== undefined || 'اوي'.includes(before.letter);
-  if ((letter.vowel === 'u' || letter.vowel === 'i') && !letter.shadda && open) {
+  if (letter.vowel?.length === 1 && !letter.shadda && open) {
     letter.vowel = undefined;
     letter.sukun = true;
   }

@@ -45,11 +45,15 @@ function endOf(stem: string): End {
 }
 
 /** ṣāḥib → ṣāḥb, shighil → shighl: a short i or u before the last consonant, and a vowel before it. */
-const lightened = (stem: string): string => stem.replace(/([\u064e-\u0650].|ا.)[\u064f\u0650](.)$/, `$1${SUKUN}$2`);
+const lightened = (stem: string): string =>
+  stem.replace(/([\u064e-\u0650].|ا.)[\u064f\u0650](.)$/, `$1${SUKUN}$2`);
 
 /** ʾalb → ʾalib, shughl → shughul. */
 const split = (stem: string): string =>
-  stem.replace(new RegExp(`([${A}${U}${I}])(.)${SUKUN}(.)$`), (_, vowel, one, two) => `${vowel}${one}${I}${two}`);
+  stem.replace(
+    new RegExp(`([${A}${U}${I}])(.)${SUKUN}(.)$`),
+    (_, vowel, one, two) => `${vowel}${one}${I}${two}`,
+  );
 
 /** The stem with an ending that begins with a vowel or a consonant (`own`: the vowel that the ending gives two consonants). */
 function joined(stem: string, ending: string, own: string, joints: Joints): string {
@@ -76,7 +80,8 @@ function feminine(noun: string, beforeVowel: boolean, { t, cluster }: Joints): s
   const stem = noun.replace(new RegExp(`[${A}${I}]?(${SHADDA}?)ة$`), '$1');
   const two = endOf(stem) === 'two';
   if (beforeVowel && t.falls && !two) return `${stem}${/[اوي]$/.test(stem) ? '' : SUKUN}ت`;
-  if (beforeVowel && t.falls && cluster === 'split' && !stem.endsWith(SHADDA)) return `${split(stem)}${SUKUN}ت`;
+  if (beforeVowel && t.falls && cluster === 'split' && !stem.endsWith(SHADDA))
+    return `${split(stem)}${SUKUN}ت`;
   return `${withVowel(stem, t.vowel)}ت`;
 }
 
@@ -128,7 +133,9 @@ function plural(word: string, noun: (bare: string) => string | undefined): strin
 function dualOfFeminine(one: string): string {
   const stem = one.replace(new RegExp(`[${A}${I}]?(${SHADDA}?)ة$`), '$1');
   const ending = `${A}ي${SUKUN}ن`;
-  return endOf(stem) === 'two' ? `${withVowel(stem, I)}ت${ending}` : `${stem}${/[اوي]$/.test(stem) ? '' : SUKUN}ت${ending}`;
+  return endOf(stem) === 'two'
+    ? `${withVowel(stem, I)}ت${ending}`
+    : `${stem}${/[اوي]$/.test(stem) ? '' : SUKUN}ت${ending}`;
 }
 
 function owned(word: string, noun: (bare: string) => string | undefined, joints: Joints): string | undefined {
@@ -147,4 +154,3 @@ function owned(word: string, noun: (bare: string) => string | undefined, joints:
   }
   return undefined;
 }
-

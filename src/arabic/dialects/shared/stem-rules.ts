@@ -73,6 +73,21 @@ export const imperfectOfFourth: StemRule = (letters) => {
   return [withVowel(prefix, prefix.letter === 'أ' ? 'a' : 'i'), ...letters.slice(1)];
 };
 
+/** yuʿalliq, yusaaʿid → yiʿallig (Cairo, Hijaz) or yʿallig: the second and third form. */
+export function imperfectOfSecond(vowel: Vowel | undefined): StemRule {
+  return (letters) => {
+    const [prefix, first, second, third] = letters;
+    if (!prefix || !first || !second || letters.length < 4 || prefix.vowel !== 'u' || prefix.shadda)
+      return letters;
+    if (!'أيتن'.includes(prefix.letter) || first.vowel !== 'a' || !plain(first)) return letters;
+    const isSecond = second.shadda && second.vowel === 'i';
+    const isThird = second.letter === 'ا' && !second.vowel && third?.vowel === 'i';
+    if (!isSecond && !isThird) return letters;
+    if (prefix.letter === 'أ') return [withVowel(prefix, 'a'), ...letters.slice(1)];
+    return [vowel ? withVowel(prefix, vowel) : closed(prefix), ...letters.slice(1)];
+  };
+}
+
 /** بيكتب، بتكتب، بنكتب, with the vowels that the dialect gives b and the person: byiktub, biyiktib. */
 export function presentB(b: Vowel | undefined, stem: Vowel): StemRule {
   return (letters) => {

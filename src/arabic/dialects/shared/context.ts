@@ -1,0 +1,24 @@
+/** Words that the sentence decides: ولا between alternatives (walla) and after a negation (wala). */
+import type { Beside } from '../../lexicon/lexicon.ts';
+import { strip } from '../../script/marks.ts';
+import type { Dialect } from '../dialect.ts';
+
+const NEGATIVE =
+  /^(?:و?(?:ما|مو|مب|مش|لا|مفيش|مافيش|مافي|ماكو|ولا|بلا|مالي|مالك|ماله|عمر.+|محدش|ماحدش)|م.*ش|ما.{2,})$/;
+/** After these it is "not even": ولا واحد, ولا شي, ولا يهمك. */
+const AFTER =
+  /^(?:واحد|واحدة|وحدة|حد|حدا|أحد|احد|شي|شيء|إشي|اشي|حاجة|حاجه|مرة|مره|يهمك|يهمكم|يهمك|كلمة|يوم)$/;
+
+/** The vowelled spelling, or nothing where the sentence does not decide. */
+export function inContext(
+  plain: string,
+  { before, after, earlier = [], question }: Beside,
+  dialect: Dialect,
+): string | undefined {
+  if (plain !== 'ولا') return undefined;
+  const and = dialect.numerals.and;
+  if (after && AFTER.test(strip(after))) return `${and}لَا`;
+  if (question) return 'وَلَّا';
+  if (before === undefined) return `${and}لَا`;
+  return earlier.some((word) => NEGATIVE.test(word)) ? `${and}لَا` : 'وَلَّا';
+}

@@ -1,0 +1,144 @@
+/**
+ * What a dialect knows of a word: its own lists, its verbs, its nouns with what is written to them, and of the lists of
+ * Standard Arabic what it shares. A word is looked up whole first, then behind its conjunction, its prepositions and its
+ * article, each said as the dialect says it.
+ */
+import type { Dialect } from '../dialects/dialect.ts';
+import { inContext } from '../dialects/shared/context.ts';
+import { withEnding } from '../dialects/shared/nouns.ts';
+import { verbsOf } from '../dialects/shared/verbs.ts';
+import { SUN } from '../phonemize/letters.ts';
+import { type Letter, parseWord, strip } from '../script/marks.ts';
+import { type Beside, type Entry, type Found, openEnding, withClitic } from './lexicon.ts';
+
+/** و and ف before any word, prepositions before a noun, and the article behind them. */
+interface Clitic {
+  written: string;
+  /** Vowelled; a و at its head is said as the dialect says it. */
+  spoken: string;
+  article: boolean;
+  /** The alif of its article is not said: هالبيت, عالبيت. */
+  silent?: boolean;
+}
+
+const [A, I, SUKUN] = ['\u064e', '\u0650', '\u0652'] as const;
+
+const CLITICS: readonly Clitic[] = [
+  { written: 'ال', spoken: 'ال', article: true },
+  { written: 'بال', spoken: `ب${I}ال`, article: true },
+  { written: 'كال', spoken: `ك${A}ال`, article: true },
+  { written: 'لل', spoken: `ل${I}ل`, article: true },
+  { written: 'هال', spoken: `ه${A}ال`, article: true, silent: true },
+  { written: 'بهال', spoken: `ب${SUKUN}ه${A}ال`, article: true, silent: true },
+  { written: 'لهال', spoken: `ل${SUKUN}ه${A}ال`, article: true, silent: true },
+  { written: 'عهال', spoken: `ع${A}ه${A}ال`, article: true, silent: true },
+  { written: 'عال', spoken: `ع${A}ال`, article: true, silent: true },
+  { written: 'ب', spoken: `ب${I}`, article: false },
+  { written: 'ل', spoken: `ل${I}`, article: false },
+];
+/** Words of their own that begin as if with عال or هال. */
+const NO_CLITIC =
+  /^(?:عال(?:م|مي|مية|ميا|مين|مك|منا|مه|مها|ي|ية|يه|يين|ج|جت|جوا|ق|قة|قين)|هال(?:ة|ك|كين|كة))$/;
+
+type Find = (plain: string, beside: Beside) => Found | undefined;
+
+/** Looks words up for a dialect. `shared` is what Standard Arabic's lists say of a word. */
+export function dialectWords(
+  dialect: Dialect,
+  entries: ReadonlyMap<string, Entry>,
+  shared: (plain: string) => Found | undefined,
+): Find {
+  const verbs = dialect.verbs && verbsOf(dialect.verbs);
+  const { and } = dialect.numerals;
+  const { prepositions, joints } = dialect;
+
+  const listed = (plain: string, least: number): Letter[] | undefined => {
+    const entry = plain.length < least ? undefined : entries.get(plain);
+    return entry?.letters.map((letter) => ({ ...letter }));
+  };
+  const noun = (plain: string): readonly Letter[] | undefined => {
+    const entry = entries.get(plain);
+    return entry?.section === 'noun' ? entry.letters : undefined;
+  };
+  const ended = (plain: string): Letter[] | undefined => {
+    const spelling = plain.length > 2 ? withEnding(plain, noun, joints) : undefined;
+    return spelling === undefined ? undefined : parseWord(spelling);
+  };
+
+  const verb = (plain: string, before: string | undefined): Letter[] | undefined => {
+    const spelling = plain.length > 2 ? verbs?.find(plain, before && strip(before)) : undefined;
+    return spelling === undefined ? undefined : parseWord(spelling);
+  };
+
+  /** The noun behind prepositions and article. */
+  const behind = (plain: string): Letter[] | undefined => {
+    for (const { written, spoken, article, silent } of CLITICS) {
+      if (!plain.startsWith(written) || (silent && NO_CLITIC.test(plain))) continue;
+      const rest = plain.slice(written.length);
+      const least = article ? 2 : 3;
+      const stem = listed(rest, least) ?? (rest.length > least ? ended(rest) : undefined);
+      if (!stem || (!article && entries.get(rest)?.section === 'exact')) continue;
+      const clitic = article || prepositions === undefined ? spoken : `${written}${open(prepositions, stem)}`;
+      const letters = withClitic(clitic, stem, article);
+      return silent ? joinedArticle(letters, written.length - 2) : letters;
+    }
+    return undefined;
+  };
+
+  /** A word without a conjunction. */
+  const bare = (plain: string, beside: Beside, least: number): Letter[] | undefined =>
+    listed(plain, least) ?? verb(plain, beside.before) ?? behind(plain) ?? ended(plain);
+
+  return (plain, beside) => {
+    const decided = inContext(plain, beside, dialect);
+    if (decided) return dialectal(parseWord(decided));
+    const whole = bare(plain, beside, 1);
+    if (whole) return dialectal(whole);
+    for (const [conjunction, spoken] of [
+      ['و', and],
+      ['ف', `ف${A}`],
+    ] as const) {
+      if (!plain.startsWith(conjunction) || plain.length < 3) continue;
+      const rest = plain.slice(1);
+      const found = bare(rest, beside, 2);
+      if (found) return dialectal(joined(spoken, found));
+      const standard = rest.length > 3 ? shared(rest) : undefined;
+      if (standard) return { ...standard, letters: joined(spoken, standard.letters) };
+    }
+    return shared(plain);
+  };
+}
+
+const dialectal = (letters: Letter[]): Found => ({
+  letters,
+  open: openEnding(letters, true),
+  own: false,
+  dialectal: true,
+});
+
+/** A conjunction or preposition without a vowel takes one before two consonants: w-, but wi-ktaab. */
+function open(vowel: string, [first, second]: readonly Letter[]): string {
+  return vowel === SUKUN && (first?.sukun || (first?.letter === 'ا' && second)) ? I : vowel;
+}
+
+/** wi + ṭiliʿ → wiṭliʿ is left to speech; w + ktaab → wiktaab, w + al- → wil-. */
+function joined(spoken: string, letters: readonly Letter[]): Letter[] {
+  const [conjunction] = parseWord(spoken);
+  const vowel = conjunction!.sukun ? open(SUKUN, letters) : undefined;
+  const first = vowel === I ? { ...conjunction!, sukun: false, vowel: 'i' as const } : conjunction!;
+  // وِاتْنَيْن: the alif of a hamzat al-wasl has no vowel behind it.
+  const rest =
+    letters[0]?.letter === 'ا' && letters[0].vowel && letters[1]?.sukun
+      ? [{ ...letters[0], vowel: undefined }, ...letters.slice(1)]
+      : letters;
+  return [first, ...rest];
+}
+
+/** hal-beet, Eash-shughl: the alif at `at` is not said, and the lam joins a sun letter. */
+function joinedArticle(letters: readonly Letter[], at: number): Letter[] {
+  const sun = SUN.has(letters[at + 2]!.letter);
+  return letters.map((letter, index) => {
+    if (index === at) return { ...letter, vowel: undefined, sukun: false, silent: true };
+    return index === at + 1 ? { ...letter, sukun: !sun } : letter;
+  });
+}
