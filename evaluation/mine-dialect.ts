@@ -95,7 +95,14 @@ function main(): void {
 function restoreTa(letters: Letter[], certain: boolean): void {
   const last = letters.at(-1);
   const before = letters.at(-2);
-  if (certain && letters.length > 3 && last?.letter === 'ه' && !last.vowel && before?.vowel === 'a' && before.letter !== 'ل')
+  if (
+    certain &&
+    letters.length > 3 &&
+    last?.letter === 'ه' &&
+    !last.vowel &&
+    before?.vowel === 'a' &&
+    before.letter !== 'ل'
+  )
     last.letter = 'ة';
 }
 
