@@ -16,42 +16,65 @@ export interface Editor {
 
 /** Sets how an account's texts say a word, and writes it in the audit log. Throws `invalid_request`. */
 export async function setPronunciation(
+  services: Services,
+  editor: Editor,
+  accountId: string,
+  pronunciation: PronunciationRequest,
+): Promise<LexiconWord> {
+  const fault = faultOf(pronunciation);
+  if (fault) throw refuse(fault.field, fault.message);
+  const [row] = await setPronunciations(services, editor, accountId, [pronunciation]);
+  return row!;
+}
+
+/**
+ * Sets several, all of them or none; of a word that comes twice the last counts. Throws `invalid_request` that
+ * names the first fault with its place in the list.
+ */
+export async function setPronunciations(
   { db, store }: Services,
   editor: Editor,
   accountId: string,
-  { word, spelling, phones }: PronunciationRequest,
-): Promise<LexiconWord> {
-  const refuse = (field: string, message: string) =>
-    new ServiceError('invalid_request', `The pronunciation was not kept: ${field} ${message}.`, {
-      errors: [{ field, message }],
-    });
-  const fault = faultOf({ word, spelling, phones });
-  if (fault) throw refuse(fault.field, fault.message);
-  const bare = bareWord(word);
-  const values = { spelling: spelling || null, phones: phones ? phonesOf(phones).join(' ') : null };
+  list: readonly PronunciationRequest[],
+): Promise<LexiconWord[]> {
+  for (const [index, each] of list.entries()) {
+    const fault = faultOf(each);
+    if (fault) throw refuse(`pronunciations.${index}.${fault.field}`, fault.message);
+  }
+  const wanted = new Map(list.map((each) => [bareWord(each.word), each]));
   return db.$transaction(async (tx) => {
-    const where = { accountId_word: { accountId, word: bare } };
-    const row = await tx.lexiconWord.upsert({
-      where,
-      create: {
-        id: newId('lex', store.sources),
+    const rows: LexiconWord[] = [];
+    for (const [word, { spelling, phones }] of wanted) {
+      const values = { spelling: spelling || null, phones: phones ? phonesOf(phones).join(' ') : null };
+      const row = await tx.lexiconWord.upsert({
+        where: { accountId_word: { accountId, word } },
+        create: {
+          id: newId('lex', store.sources),
+          accountId,
+          word,
+          createdAt: store.sources.now(),
+          ...values,
+        },
+        update: values,
+      });
+      await audit(tx, store, {
+        ...editor,
+        action: 'pronunciation.set',
+        target: `pronunciation:${row.id}`,
         accountId,
-        word: bare,
-        createdAt: store.sources.now(),
-        ...values,
-      },
-      update: values,
-    });
+        detail: { word, ...values },
+      });
+      rows.push(row);
+    }
     if ((await tx.lexiconWord.count({ where: { accountId } })) > MOST)
       throw refuse('word', `is one too many: an account may have ${MOST} pronunciations`);
-    await audit(tx, store, {
-      ...editor,
-      action: 'pronunciation.set',
-      target: `pronunciation:${row.id}`,
-      accountId,
-      detail: { word: bare, ...values },
-    });
-    return row;
+    return rows;
+  });
+}
+
+function refuse(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', `Nothing was kept: ${field} ${message}.`, {
+    errors: [{ field, message }],
   });
 }
 

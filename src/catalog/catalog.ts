@@ -103,14 +103,17 @@ async function readOffer(db: Database): Promise<Offer> {
   return { dialects, voices };
 }
 
-/** Throws `unknown_dialect` with the valid ids. */
+/** Throws `unknown_dialect` with the valid ids; for a locale such as `ar-EG` it names the dialect that has it. */
 export async function findDialect(db: Database, id: string): Promise<Dialect> {
   const { dialects } = await offered(db);
   const found = dialects.find((dialect) => dialect.id === id);
   if (found) return found;
+  const meant = dialects.find(({ locale }) => locale.toLowerCase() === id.toLowerCase().replace('_', '-'));
   throw new ServiceError(
     'unknown_dialect',
-    'There is no dialect with this id. Take one of `valid`, from /v1/dialects.',
+    meant
+      ? `${meant.locale} is a locale and no id of a dialect: send \`${meant.id}\`, the dialect that has it.`
+      : 'There is no dialect with this id. Take one of `valid`, from /v1/dialects.',
     {
       errors: [{ field: 'dialect', message: 'is not the id of a dialect' }],
       valid: dialects.map((dialect) => dialect.id),

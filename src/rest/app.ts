@@ -14,12 +14,21 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { docsPage } from './docs.ts';
+import { keyRoutes } from './key-routes.ts';
 import { openApi } from './openapi.ts';
 import { operationRoutes } from './operation-routes.ts';
+import { pronunciationRoutes } from './pronunciation-routes.ts';
 import { speechRoutes } from './speech-routes.ts';
 
 /** Every path of the REST interface. */
-export const routes: Route[] = [...speechRoutes, ...catalogRoutes, ...accountRoutes, ...operationRoutes];
+export const routes: Route[] = [
+  ...speechRoutes,
+  ...catalogRoutes,
+  ...accountRoutes,
+  ...keyRoutes,
+  ...pronunciationRoutes,
+  ...operationRoutes,
+];
 
 export interface AppOptions {
   version: string;
@@ -174,7 +183,9 @@ async function requiresKey(
   exchange: RequestContext,
   route: Extract<Route, { keyed: true }>,
 ): Promise<Response> {
-  const { caller, rate } = await admit(exchange.context, exchange.services);
+  const { caller, rate } = await admit(exchange.context, exchange.services, {
+    administration: route.scope === 'admin',
+  });
   if (route.scope) requireScope(caller, route.scope);
   const response = await route.handle(exchange, caller);
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.headers.set(name, value);

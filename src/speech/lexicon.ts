@@ -6,21 +6,22 @@ import type { Database } from '../db/connect.ts';
 /** Most words of one request. */
 const MOST = 100;
 
+/** A word with how it is said: of a request or of an account. */
+export const pronunciationRequest = z
+  .strictObject({
+    word: z.string().describe('One word as it stands in the text; vowel marks are ignored.'),
+    spelling: z.string().optional().describe('The word with its vowels.'),
+    phones: z.string().optional().describe('In place of `spelling`: phones, separated by spaces.'),
+  })
+  .superRefine((entry, context) => {
+    const fault = faultOf(entry);
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+  })
+  .meta({ id: 'LexiconWord' });
+
 /** Words of one request with how they are said, under the rules of an account's own. */
 export const requestLexicon = z
-  .array(
-    z
-      .strictObject({
-        word: z.string().describe('One word as it stands in the text; vowel marks are ignored.'),
-        spelling: z.string().optional().describe('The word with its vowels.'),
-        phones: z.string().optional().describe('In place of `spelling`: phones, separated by spaces.'),
-      })
-      .superRefine((entry, context) => {
-        const fault = faultOf(entry);
-        if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
-      })
-      .meta({ id: 'LexiconWord' }),
-  )
+  .array(pronunciationRequest)
   .max(MOST, `must have at most ${MOST} words`)
   .superRefine((entries, context) => {
     const known = new Set<string>();

@@ -9,6 +9,27 @@ afterAll(() => service.stop());
 
 const open = { key: null };
 
+describe('an id of a dialect that comes from elsewhere', () => {
+  it.each([
+    ['ar-EG', 'egyptian'],
+    ['ar_eg', 'egyptian'],
+    ['ar', 'msa'],
+  ])('%s is refused, naming %s, whose locale it is, and costs nothing', async (dialect, id) => {
+    const before = await service.balance();
+    const { status, body } = await service.tts({ text: 'مرحبا', dialect, voice: 'salim' });
+    expect([status, body.code]).toEqual([400, 'unknown_dialect']);
+    expect(body.detail).toContain(`\`${id}\``);
+    expect(body.valid).toContain(id);
+    expect(await service.balance()).toEqual(before);
+  });
+
+  it('is refused with the ids alone where no dialect has it', async () => {
+    const { body } = await service.tts({ text: 'مرحبا', dialect: 'fa-IR', voice: 'salim' });
+    expect(body.detail).not.toContain('locale');
+    expect(body.valid).toContain('msa');
+  });
+});
+
 describe('the catalog, without a key', () => {
   it('lists dialects with their voices, and only dialects that a voice speaks', async () => {
     const { body } = await service.call('/v1/dialects', open);
