@@ -31,6 +31,14 @@ describe.each(files)('%s', (file) => {
   });
 });
 
+it('has no word in two of the common files, of which one would hide the other', () => {
+  const places = new Map<string, string[]>();
+  for (const file of files.filter((name) => name.startsWith('lexicon/')))
+    for (const { word } of parseLexicon(readFileSync(new URL(file, folder), 'utf8')))
+      places.set(word, [...(places.get(word) ?? []), file]);
+  expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
+});
+
 const spell = (word: string, dialect: Parameters<typeof lexiconFor>[0] = 'msa'): string | undefined => {
   const found = lexiconFor(dialect).find(word);
   return found && writeWord(found.letters);
@@ -78,6 +86,12 @@ describe.each(offeredDialects)('%s, with a network that says anything at all', (
 describe('looking words up', () => {
   it.each([
     ['إلى', 'إِلَى'],
+    // Names that a frequent word of the same spelling would hide.
+    ['لغسان', 'لِغَسَّان'],
+    ['بوائل', 'بِوَائِل'],
+    ['لداود', 'لِدَاوُود'],
+    ['بآسيا', 'بِآسْيَا'],
+    ['وجابر', 'وَجَابِر'],
     ['وإلى', 'وَإِلَى'],
     ['الى', 'إِلَى'],
     ['هذا', 'هَذَا'],

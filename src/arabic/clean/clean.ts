@@ -5,7 +5,7 @@
  * Arabic letters, eight marks, ASCII digits, other scripts and punctuation. Linear in the text.
  */
 import type { CleanText, ReadingWarning } from '../reading.ts';
-import { FATHA, FATHATAN, MAQSURA_WORDS, SUKUN } from '../script/letters.ts';
+import { FATHA, FATHATAN, KASRA, MAQSURA_WORDS, SUKUN } from '../script/letters.ts';
 import { drawnOut } from './drawn-out.ts';
 import { withoutHtml } from './html.ts';
 import { mapCodePoint } from './map.ts';
@@ -22,6 +22,12 @@ const MESSAGES: Readonly<Record<string, string>> = {
   malformed_marks: 'A letter bore marks that exclude each other; the surplus was left out.',
   stray_mark: 'A vowel mark that stands on no letter was left out.',
 };
+
+/** The Quran's small high rounded zero and small yeh. */
+const SILENT = '\u06e0';
+const SMALL_YEH = '\u06e6';
+/** Stands for an alif under the round zero until the whole text is known; no text holds it (private use). */
+const SILENT_ALIF = '\ue000';
 
 /** Words written without their alif, whose dagger alif must not become a letter. */
 const DEFECTIVE =
@@ -113,6 +119,25 @@ function settleWords(clusters: readonly Cluster[], yehs: ReadonlySet<number>): C
   return settled;
 }
 
+/** أُحْىِۦ: the small yeh after a yeh with its kasra is a long i. أَنَا۠: the round zero marks an alif that is silent. */
+function settleQuranic(chars: Placed[], sign: string, place: number): void {
+  const last = chars.at(-1);
+  const before = chars.at(-2);
+  if (sign === SILENT && last?.char === 'ا') last.char = SILENT_ALIF;
+  if (sign !== SMALL_YEH || last?.char !== KASRA || !before || !'ىي'.includes(before.char)) return;
+  before.char = 'ي';
+  chars.push({ char: 'ي', from: place, to: place + 1 });
+}
+
+/** Without the alifs that are silent in connected speech; before a pause they are said. */
+function withoutSilent(chars: readonly Placed[]): Placed[] {
+  return chars.flatMap((placed, index) => {
+    if (placed.char !== SILENT_ALIF) return [placed];
+    const goesOn = chars[index + 1]?.char === ' ' && isLetter(chars[index + 2]?.char);
+    return goesOn ? [] : [{ ...placed, char: 'ا' }];
+  });
+}
+
 /** A cleaned text that still knows what was received, for the spans of words. */
 export interface CleanedText extends CleanText {
   received: string;
@@ -129,10 +154,11 @@ export function clean(received: string): CleanedText {
     const mapped = mapCodePoint(char);
     if (mapped.warning) report(mapped.warning, place, place + 1);
     for (const to of mapped.chars) chars.push({ char: to, from: place, to: place + 1 });
+    if (char === SMALL_YEH || char === SILENT) settleQuranic(chars, char, place);
     if (char === 'ی') farsiYehs.add(place);
     place += 1;
   }
-  const clusters = drawnOut(gather(withoutHtml(chars, report), report));
+  const clusters = drawnOut(gather(withoutHtml(withoutSilent(chars), report), report));
   const settled = settleWords(clusters, farsiYehs);
   settleTanwin(settled);
   const text: string[] = [];

@@ -7,7 +7,7 @@
  * (كِتَاب has nothing on ت), see `complete.ts`.
  */
 
-import { classOf, type Letter, skeleton } from '../script/marks.ts';
+import { classOf, isMarked, type Letter, skeleton } from '../script/marks.ts';
 import { idleWaw } from './implicit.ts';
 
 const NONE = 1 << 0;
@@ -26,12 +26,25 @@ const PREFIXES = /^[وفأ]{0,2}(?:[بكل]|[بك]?ال|لل|[بلك]?عبد)?$/
 
 /** For each letter the set of its possible classes, as bits. Never empty. */
 export function possible(letters: readonly Letter[]): number[] {
+  const tanwin = adverbial(letters) ? letters.length - 2 : -1;
   return letters.map((letter, index) => {
+    // حاليًا, حقًا: who types the tanwin of an adverb and nothing else leaves the shadda under it out as well.
+    if (index === tanwin) return doubled(AN) & byLetter(letters, index);
     const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
     const single = (letter.single ? free & PLAIN : free) & (letter.diptote ? ~doubled(TANWIN | I) : -1);
     return fixed(letter, single === 0 ? NONE : single);
   });
 }
+
+/** A word of whose marks only the tanwin before its final alif is written, as most people write it. */
+export const adverbial = (letters: readonly Letter[]): boolean =>
+  letters.length > 2 &&
+  letters.at(-1)!.letter === 'ا' &&
+  letters.every((letter, index) =>
+    index === letters.length - 2
+      ? letter.vowel === 'an' && !letter.shadda && !letter.closed
+      : !isMarked(letter) && !letter.closed,
+  );
 
 function fixed(letter: Letter, free: number): number {
   if (letter.vowel || letter.closed) return 1 << classOf(letter);

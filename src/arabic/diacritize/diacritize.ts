@@ -1,15 +1,18 @@
 /**
  * Vowels for a text: what the writer marked, then what a lexicon knows, then the network for the
- * rest, all three in one decoding. Takes plain sentences, gives each word's letters with marks.
+ * rest, all three in one decoding. Takes plain sentences, gives each word's letters with marks, spelled as they
+ * were meant.
  */
 
-import { type Encoder, encode, type Piece } from '../../inference/diacritizer-encoding.ts';
+import { type Encoder, encode } from '../../inference/diacritizer-encoding.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { inDialect } from '../dialects/shared/endings.ts';
 import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
 import type { DiacritizerModel, DialectId, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
+import { adverbial } from './constraints.ts';
 import { complete, idleWaw } from './implicit.ts';
+import { meant } from './spelling.ts';
 import { decode } from './viterbi.ts';
 import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
 
@@ -27,6 +30,8 @@ export interface VowelledWord {
   dialectal: boolean;
   /** The writer put marks on it. */
   marked: boolean;
+  /** A lexicon has it as it is spelled. */
+  listed: boolean;
   /** A name that the lexicon knows; `bare` if nothing is written to it. */
   name?: Found['name'];
 }
@@ -47,22 +52,28 @@ export async function diacritize(
   sentences: readonly VerbalizedSentence[],
   { model, encoder, lexicon, dialect, rules }: Diacritiser,
 ): Promise<VowelledWord[][]> {
-  const known = sentences.map(({ words, intonation }) => {
-    const bare = words.map(({ spelling }) => strip(spelling));
-    return words.map(({ spelling, punctuation }, at) => {
-      const before = words[at - 1];
-      return beforehand(spelling, lexicon, rules.caseEndings, {
-        before: before?.punctuation === '' ? before.spelling : undefined,
-        after: punctuation === '' ? words[at + 1]?.spelling : undefined,
-        earlier: bare.slice(0, at),
-        question: intonation === 'question',
-      });
+  const plain = new Map(
+    sentences.map((sentence) => [sentence, sentence.words.map(({ spelling }) => strip(spelling))]),
+  );
+  const certain = (sentence: VerbalizedSentence, at: number, spelling: string): VowelledWord => {
+    const { words, intonation } = sentence;
+    const before = words[at - 1];
+    return beforehand(spelling, lexicon, rules.caseEndings, {
+      before: before?.punctuation === '' ? before.spelling : undefined,
+      after: words[at]!.punctuation === '' ? words[at + 1]?.spelling : undefined,
+      earlier: plain.get(sentence)!.slice(0, at),
+      question: intonation === 'question',
     });
-  });
+  };
+  const known = sentences.map((sentence) =>
+    sentence.words.map(({ spelling }, at) => certain(sentence, at, spelling)),
+  );
   const all = known.flat();
-  // The network is told only the writer's marks. Told the lexicon's too, it read endings worse.
+  const places = sentences.flatMap((sentence) => sentence.words.map((_, at) => ({ sentence, at })));
+  // The network is told only the writer's marks. Told the lexicon's too, it read endings worse; told of a lone
+  // tanwin, it takes the letter under it for a single one (حاليًا).
   const shown = all.map(({ letters, marked }) =>
-    marked ? letters : letters.map(({ letter }) => bareLetter(letter)),
+    marked && !adverbial(letters) ? letters : letters.map(({ letter }) => bareLetter(letter)),
   );
   // It reads on across sentences, whose words explain one another.
   const rows = encode(
@@ -72,7 +83,19 @@ export async function diacritize(
   );
   const outputs = rows.length === 0 ? [] : await model(rows, dialect);
   rows.forEach((piece, row) => {
-    fill(all, piece, outputs[row]!.marks);
+    const { marks, spelling } = outputs[row]!;
+    piece.at.forEach((start, offset) => {
+      const index = piece.first + offset;
+      const { sentence, at } = places[index]!;
+      const word = all[index]!;
+      // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type.
+      const restored =
+        spelling && rules.caseEndings && !word.listed && sentence.words[at]!.source === 'text'
+          ? meant(shown[index]!, spelling, start)
+          : undefined;
+      if (restored) Object.assign(word, certain(sentence, at, restored));
+      word.letters = complete(decode(word.letters, marks, start));
+    });
   });
   if (rules.caseEndings) {
     sentences.forEach(({ words }, at) => {
@@ -90,13 +113,6 @@ function withoutTanwin(words: readonly VowelledWord[], plain: VerbalizedSentence
     if (!before?.name || plain[index - 1]!.punctuation !== '' || word.name !== 'bare') return;
     if (!word.certainEnding && last?.vowel && TANWIN.has(last.vowel))
       word.letters[word.letters.length - 1] = { ...last, vowel: undefined, sukun: true };
-  });
-}
-
-function fill(words: VowelledWord[], piece: Piece, logits: Float32Array): void {
-  piece.at.forEach((start, offset) => {
-    const word = words[piece.first + offset]!;
-    word.letters = complete(decode(word.letters, logits, start));
   });
 }
 
@@ -123,6 +139,7 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside
       certainFeminine: dialectal,
       dialectal,
       marked,
+      listed: true,
       ...(entry.phones ? { phones: entry.phones } : {}),
       ...(entry.name ? { name: entry.name } : {}),
     };
@@ -138,6 +155,7 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside
     certainFeminine: written.at(-2)?.vowel !== undefined,
     dialectal: false,
     marked,
+    listed: false,
   };
 }
 

@@ -67,6 +67,6 @@ function cost(letters: readonly Letter[], index: number, prior: number, to: numb
 function withClass(letter: Letter, value: number): Letter {
   const filled = { ...bareLetter(letter.letter), ...letter };
   if (!letter.vowel && !letter.sukun && !letter.dagger) filled.vowel = VOWELS[value & 7];
-  if (!letter.shadda && !letter.vowel && !letter.sukun && value & 8) filled.shadda = true;
+  if (!letter.shadda && !letter.sukun && value & 8) filled.shadda = true;
   return filled;
 }

@@ -7,7 +7,10 @@
  * A diptote takes neither tanwin nor kasra. What is in [beside] is a name only beside another one (علي, صالح).
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
  * `pairs.txt` holds words that are read otherwise after a certain word: `two words TAB spelling of the second`.
- * The files that a dialect names (`dialects/ID/index.ts`) are looked up in front of the common ones.
+ *
+ * What is asked first: the account's own words; `pairs.txt` (Standard Arabic); the verbs and files that a dialect names
+ * (`dialects/ID/index.ts`); the common files beside this one. No word stands in two of these, so that none hides
+ * another; a test holds them to it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dialectOf } from '../dialects/index.ts';

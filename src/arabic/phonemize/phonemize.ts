@@ -35,7 +35,7 @@ function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Di
   const letters = asRead(word.letters);
   const inPause = dialect.caseEndings && !next;
   const { wasl, phones: full } = wordPhones(inPause ? pausal(letters) : letters);
-  const phones = inPause ? pausalPhones(full) : full;
+  const phones = inPause ? pausalPhones(full) : dialect.caseEndings && isI(letters) ? shortened(full) : full;
   const last = letters.at(-1);
   const feminine = last?.letter === 'ة' && !last.vowel;
   const construct =
@@ -48,6 +48,12 @@ function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Di
   });
   return { wasl: wasl && (isDivine(word.letters) ? wasl : dialect.sounds.onset(wasl)), phones: said };
 }
+
+/** أنا keeps its long a before a pause alone: أَنَا طَالِبٌ is ana Taalib. */
+const isI = (letters: readonly Letter[]): boolean => /^[وفأ]?أنا$/.test(skeleton(letters));
+
+const shortened = (phones: readonly string[]): string[] =>
+  phones.at(-1) === 'aa' ? [...phones.slice(0, -1), 'a'] : [...phones];
 
 /** مدرسة البنات: a noun without the article before one that has it. */
 function isConstruct(letters: readonly Letter[], next: readonly Letter[]): boolean {

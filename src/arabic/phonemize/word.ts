@@ -176,6 +176,8 @@ function waslVowel(letters: readonly Letter[], article: number): WordPhones['was
   if ((second.vowel || second.dagger || third?.letter === 'ا') && !second.shadda) return undefined;
   if ('وي'.includes(second.letter) && !second.shadda && !second.sukun) return undefined;
   if (second.shadda) return second.vowel === 'u' ? 'u' : 'i';
+  // The seat of a hamza shows the vowel before it, also where the third letter's is not its own: ٱئْتُونِي.
+  if ('ئؤ'.includes(second.letter)) return second.letter === 'ؤ' ? 'u' : 'i';
   // The vowel harmonises with that of the third letter in verbs: اُكْتُبْ، اُفْتُتِحَ.
   const noun = /^(بن|سم|مر|ثن)/.test(second.letter + (third?.letter ?? ''));
   return third?.vowel === 'u' && !noun && letters.length > 3 ? 'u' : 'i';

@@ -1,0 +1,85 @@
+/** What the network's second output does to a word as it was typed. The network here says what the test says. */
+import { describe, expect, it } from 'vitest';
+import { diacritize } from '../../../src/arabic/diacritize/diacritize.ts';
+import { SPELLINGS } from '../../../src/arabic/diacritize/spelling.ts';
+import { type DialectId, dialectOf } from '../../../src/arabic/dialects/index.ts';
+import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
+import type { DiacritizerModel, LexiconEntry } from '../../../src/arabic/reading.ts';
+import { skeleton } from '../../../src/arabic/script/marks.ts';
+import { sentenceAsWritten } from '../../support/as-written.ts';
+
+/** A network that would have every letter be the one that stands there in `meant`, `sure` logits above the typed one. */
+const wishing =
+  (meant: string, sure: number): DiacritizerModel =>
+  async (pieces) =>
+    pieces.map(({ ids }) => {
+      const spelling = new Float32Array(ids.length * SPELLINGS.length);
+      [...meant].forEach((letter, at) => {
+        const kind = (SPELLINGS as readonly string[]).indexOf(letter);
+        if (kind > 0) spelling[at * SPELLINGS.length + kind] = sure;
+      });
+      return { marks: new Float32Array(ids.length * 16), spelling };
+    });
+
+async function spelled(
+  typed: string,
+  model: DiacritizerModel,
+  dialect: DialectId = 'msa',
+  own: LexiconEntry[] = [],
+): Promise<string> {
+  const [words = []] = await diacritize([sentenceAsWritten(typed)], {
+    model,
+    encoder: () => 1,
+    lexicon: lexiconFor(dialect, own),
+    dialect,
+    rules: dialectOf(dialect),
+  });
+  return words.map(({ letters }) => skeleton(letters)).join(' ');
+}
+
+describe('a word as it was meant', () => {
+  it.each([
+    ['الاعدادات', 'الإعدادات'],
+    ['اسابيع', 'أسابيع'],
+    ['الاخره', 'الآخرة'],
+    ['مدرسه', 'مدرسة'],
+    ['الطبيعى', 'الطبيعي'],
+    ['مستشفي', 'مستشفى'],
+    ['سالته', 'سألته'],
+    ['إستخدام', 'استخدام'],
+    ['إيام', 'أيام'],
+  ])('%s is %s where the network is sure', async (typed, meant) => {
+    expect(await spelled(typed, wishing(meant, 8))).toBe(meant);
+  });
+
+  it.each([
+    ['a letter that is no turn of the one typed', 'مدرسك', 'مدرسة'],
+    ['ta marbuta inside a word', 'مهرجان', 'مةرجان'],
+    ['a doubt', 'كتابه', 'كتابة', 0.2],
+    ['a hamza taken off on a guess', 'أحمال', 'احمال', 1],
+    ['a word that the lexicon has as it is typed', 'هذه', 'هذة'],
+  ])('%s turns nothing', async (_, typed, wish, sure = 8) => {
+    expect(await spelled(typed, wishing(wish, sure))).toBe(typed);
+  });
+
+  it('looks the word up again: it may be one that is known', async () => {
+    expect(await spelled('اسيا', wishing('آسيا', 8))).toBe('آسيا');
+  });
+
+  it('leaves an account’s own word and a dialect’s as they are typed', async () => {
+    const own = [{ word: 'مدرسه', spelling: 'مَدْرَسْهْ' }];
+    expect(await spelled('مدرسه', wishing('مدرسة', 8), 'msa', own)).toBe('مدرسه');
+    expect(await spelled('مسطره', wishing('مسطرة', 8), 'egyptian')).toBe('مسطره');
+  });
+
+  it('leaves a letter that its writer marked as that letter', async () => {
+    const typed = 'مستشفيَ';
+    expect(await spelled(typed, wishing('مستشفى', 8))).toBe('مستشفي');
+  });
+
+  it('is as typed with a network that has no second output', async () => {
+    const marks: DiacritizerModel = async (pieces) =>
+      pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
+    expect(await spelled('مدرسه', marks)).toBe('مدرسه');
+  });
+});
