@@ -5,8 +5,43 @@
  */
 
 import type { DialectId } from './dialects/index.ts';
+import type { SayAs } from './verbalize/say-as.ts';
 
 export type { DialectId };
+
+/** A stretch of a script, in code points of its text. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** How a stretch is carried, beside what the whole is: factors of tempo, semitones and decibels to add. */
+export interface Manner {
+  rate: number;
+  semitones: number;
+  gainDb: number;
+}
+
+/** What is said in place of a stretch: other words, or phones of the inventory. */
+export type Given = Span & ({ alias: string } | { phones: readonly string[] });
+
+/**
+ * A text and what its writer says of it. Plain text is a script of which nothing is said; SSML is parsed into
+ * one. Places are code points of `text`; stretches of one kind do not overlap and stand in order.
+ */
+export interface Script {
+  text: string;
+  /** Stretches whose kind the writer says. */
+  sayAs?: readonly (Span & { as: SayAs })[];
+  given?: readonly Given[];
+  manners?: readonly (Span & Manner)[];
+  /** Silences in place of what the voice would pause there. */
+  breaks?: readonly { at: number; ms: number }[];
+  /** Places whose time is asked for; `afterBreak`: behind the silence that stands at the same place. */
+  marks?: readonly { at: number; name: string; afterBreak: boolean }[];
+  /** Stretches that are read as another dialect's, or by another voice. */
+  turns?: readonly (Span & { dialect?: DialectId | undefined; voice?: string | undefined })[];
+}
 
 /** How the voice should carry a sentence. */
 export type Intonation = 'statement' | 'question' | 'exclamation';
@@ -23,6 +58,9 @@ export interface Word {
   phones: string[];
   /** Silence after the word, in milliseconds; 0 within a phrase. */
   pauseMs: number;
+  /** Silence that the writer asked for in its place, which no tempo changes. */
+  breakMs?: number;
+  manner?: Manner;
 }
 
 /** A piece of at most about 200 letters that the voice speaks in one go. */
@@ -32,6 +70,18 @@ export interface Sentence {
   to: number;
   intonation: Intonation;
   words: Word[];
+  /** Silence that the writer asked for before the first word of the whole, in ms. */
+  leadMs?: number;
+  /** The voice that the writer asked for, where it is not the one of the whole. */
+  voice?: string;
+}
+
+/** A place whose time is asked for: where a word of the reading begins or, `after` it, ends. */
+export interface Mark {
+  name: string;
+  /** Index over the words of all sentences; their number: behind the last one. */
+  word: number;
+  after: boolean;
 }
 
 export interface ReadingWarning {
@@ -55,6 +105,8 @@ export interface Reading {
   warnings: ReadingWarning[];
   /** How many words the account's own lexicon decided. */
   lexiconHits: number;
+  /** The marks of the script, in order; without any, absent. */
+  marks?: Mark[];
 }
 
 /** One entry of an account's own pronunciations. */
@@ -106,6 +158,8 @@ export interface VerbalizedWord {
   after?: string;
   /** Where it came from, so that later stages know what they may not touch. */
   source: 'text' | 'number' | 'latin' | 'abbreviation' | 'symbol';
+  /** Phones that the writer gave in place of what the spelling says. */
+  phones?: readonly string[];
 }
 
 export interface VerbalizedSentence {

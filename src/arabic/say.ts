@@ -18,23 +18,22 @@ import type {
   VerbalizedSentence,
 } from './reading.ts';
 import { strip, writeWord } from './script/marks.ts';
-import type { ForcedSpan } from './verbalize/say-as.ts';
 
 export interface ReadOptions {
   dialect: DialectId;
   model: DiacritizerModel;
   /** The model's input table: `characters.json` beside it. */
   characters: readonly string[];
-  /** Stretches of the received text whose kind the caller says. */
-  sayAs?: readonly ForcedSpan[];
   /** The account's own pronunciations. */
   lexicon?: readonly LexiconEntry[];
+  /** Silences that the writer asked for, in ms, by the word before them, counted over all sentences. */
+  breaks?: ReadonlyMap<number, number>;
 }
 
 /** Vowels and phones for sentences that are spelled out already. */
 export async function readPlain(
   sentences: readonly VerbalizedSentence[],
-  { dialect, model, characters, lexicon = [] }: ReadOptions,
+  { dialect, model, characters, lexicon = [], breaks = new Map() }: ReadOptions,
 ): Promise<Omit<Reading, 'characters' | 'warnings'>> {
   const rules = dialectOf(dialect);
   const vowelled = await diacritize(sentences, {
@@ -44,9 +43,14 @@ export async function readPlain(
     lexicon: lexiconFor(dialect, lexicon),
     rules,
   });
+  let first = 0;
   const spoken = sentences.map((sentence, index): Sentence => {
     const words = vowelled[index]!;
-    const pauses = pausesOf(sentence, index === sentences.length - 1, isCut(sentence));
+    const asked = words.map((_, at) => breaks.get(first + at));
+    first += words.length;
+    const pauses = pausesOf(sentence, index === sentences.length - 1, isCut(sentence)).map(
+      (pause, at) => asked[at] ?? pause,
+    );
     const phones = phonemize(
       words.map(({ letters, phones }, at) => ({ letters, phones, pause: pauses[at]! > 0 })),
       rules,
@@ -63,6 +67,7 @@ export async function readPlain(
         spoken: writeWord(words[at]!.letters),
         phones: phones[at]!,
         pauseMs: pauses[at]!,
+        ...(asked[at] === undefined ? {} : { breakMs: asked[at] }),
       })),
     };
   });

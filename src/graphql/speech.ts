@@ -34,6 +34,11 @@ const TimedWord = builder.objectRef<NonNullable<TtsAnswer['words']>[number]>('Ti
   }),
 });
 
+const TimedMark = builder.objectRef<NonNullable<TtsAnswer['marks']>[number]>('TimedMark').implement({
+  description: "When a mark of the request's SSML is reached.",
+  fields: (t) => ({ name: t.exposeString('name'), ms: t.exposeInt('ms') }),
+});
+
 /**
  * The viewer as caller of one generation, which has a reference of its own: the request's for the first, with
  * a suffix for those after it. Counts it as the request that it is. Throws `rate_limited`.
@@ -69,6 +74,7 @@ const Speech = builder.objectRef<Synthesis>('Speech').implement({
     balance: t.int({ resolve: ({ answer }) => answer.balance }),
     spoken: t.field({ type: Spoken, resolve: ({ answer }) => answer.spoken }),
     words: t.field({ type: [TimedWord], nullable: true, resolve: ({ answer }) => answer.words }),
+    marks: t.field({ type: [TimedMark], nullable: true, resolve: ({ answer }) => answer.marks }),
     captions: t.string({
       nullable: true,
       description: 'With captions `srt` or `vtt`: the whole file.',
@@ -124,7 +130,8 @@ const LexiconWordInput = builder.inputType('LexiconWordInput', {
 const SynthesizeInput = builder.inputType('SynthesizeInput', {
   description: 'The fields of POST /v1/tts, with the same rules and defaults.',
   fields: (t) => ({
-    text: t.string({ required: true }),
+    text: t.string({ description: 'Exactly one of `text` and `ssml`.' }),
+    ssml: t.string(),
     dialect: t.id({ required: true }),
     voice: t.id({ required: true }),
     format: t.string(),
@@ -153,7 +160,8 @@ builder.queryFields((t) => ({
     authScopes: { speech: true },
     description: 'What would be spoken, without audio or charge. Null, with an error, where it failed.',
     args: {
-      text: t.arg.string({ required: true }),
+      text: t.arg.string(),
+      ssml: t.arg.string(),
       dialect: t.arg.id({ required: true }),
       lexicon: t.arg({ type: [LexiconWordInput] }),
     },

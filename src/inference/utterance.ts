@@ -20,6 +20,9 @@ export interface Utterance {
   /** Semitones that the sentence's kind adds to each phone, and how much farther its pitch moves. */
   contour: Float32Array;
   range: number;
+  /** Factors of each phone's duration and loudness (linear), where the writer asked for some. */
+  stretch?: Float32Array;
+  gain?: Float32Array;
   /** For each word of the sentence its first phone and the one after its last; alike for a word without sound. */
   words: { from: number; to: number }[];
   /** Silence to add behind the utterance, in seconds; beyond what the model says itself. */
@@ -79,35 +82,57 @@ function planOne(
   const words: Utterance['words'] = [];
   const tune = tuneOf(sentence, stress);
   const contour: number[] = [0];
+  const stretch: number[] = [1];
+  const gain: number[] = [1];
+  const leadMsAsked = sentence.leadMs ?? 0;
+  if (leadMsAsked > 0) {
+    // The writer's silence is silent: a voice would breathe through it.
+    frames[0] = toFrames(leadMs + leadMsAsked);
+    gain[0] = 0;
+  }
+  /** Silence after the last word, at the tempo asked for. */
   let pauseMs = 0;
   for (const [index, word] of sentence.words.entries()) {
     const speaks = word.phones.length > 0;
     if (speaks && pauseMs > 0 && phones.length > 1) {
       phones.push(sil);
-      frames.push(toFrames(pauseMs / speed));
+      frames.push(toFrames(pauseMs));
       contour.push(contour.at(-1)!);
+      stretch.push(1);
+      gain.push(1);
     }
     const from = phones.length;
     for (const phone of word.phones) {
       phones.push(id(phone));
       frames.push(0);
     }
-    contour.push(...tune.contour[index]!);
+    const { rate = 1, semitones = 0, gainDb = 0 } = word.manner ?? {};
+    contour.push(...tune.contour[index]!.map((value) => value + semitones));
+    for (const _ of word.phones) {
+      stretch.push(1 / rate);
+      gain.push(10 ** (gainDb / 20));
+    }
     words.push({ from, to: phones.length });
     // A word without sound may carry the pause of the one before it; the longer of the two is meant.
-    pauseMs = speaks ? word.pauseMs : Math.max(pauseMs, word.pauseMs);
+    const pause = word.breakMs ?? word.pauseMs / speed / rate;
+    pauseMs = speaks ? pause : Math.max(pauseMs, pause);
   }
-  const gapMs = last ? tailMs : Math.max(0, pauseMs / speed - onsetMs);
+  const asked = sentence.words.findLast(({ phones }) => phones.length > 0)?.breakMs ?? 0;
+  const gapMs = last ? Math.max(tailMs, asked) : Math.max(0, pauseMs - onsetMs);
   const ownMs = Math.min(gapMs, longestTailMs);
   phones.push(sil);
   frames.push(toFrames(ownMs));
   contour.push(contour.at(-1)!);
+  stretch.push(1);
+  gain.push(1);
   return {
     phones: Int32Array.from(phones),
     frames: Int32Array.from(frames),
     places: placesOf(phones, sil, words),
     contour: Float32Array.from(contour),
     range: tune.range,
+    ...(stretch.every((factor) => factor === 1) ? {} : { stretch: Float32Array.from(stretch) }),
+    ...(gain.every((factor) => factor === 1) ? {} : { gain: Float32Array.from(gain) }),
     words,
     silenceAfter: (gapMs - ownMs) / 1000,
   };

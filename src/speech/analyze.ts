@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { DialectId } from '../arabic/reading.ts';
-import { findDialect } from '../catalog/catalog.ts';
+import { findDialect, findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
-import { type AnalyzeRequest, checkText } from './request.ts';
+import { type AnalyzeRequest, scriptOf } from './request.ts';
 import { warning } from './synthesize.ts';
 
 const analyzedWord = z
@@ -48,16 +48,19 @@ export type Analysis = z.output<typeof analysis>;
 export async function analyze(
   services: Services,
   caller: Caller,
-  { text, dialect, lexicon: own }: AnalyzeRequest,
+  { dialect, lexicon: own, ...received }: AnalyzeRequest,
 ): Promise<Analysis> {
   requireScope(caller, 'speech');
-  const characters = checkText(text, services.config.limits.maxCharacters);
+  const script = scriptOf(received, services.config.limits.maxCharacters);
+  const { characters } = script;
   await findDialect(services.db, dialect);
+  for (const { voice } of script.turns ?? [])
+    if (voice !== undefined) await findVoiceOf(services.db, dialect, voice);
   const account = caller.accountId;
   const reading = await inPlace(services, caller, characters, async () => {
     const lexicon = await lexiconOf(services.db, account, own);
     return services.engine.read(
-      { text, dialect: dialect as DialectId, lexicon },
+      { ...script, dialect: dialect as DialectId, lexicon },
       { signal: caller.signal, account },
     );
   });
@@ -66,7 +69,11 @@ export async function analyze(
     characters,
     normalized: reading.normalized,
     diacritized: reading.diacritized,
-    sentences: reading.sentences.map(({ text, intonation, words }) => ({ text, intonation, words })),
+    sentences: reading.sentences.map(({ text, intonation, words }) => ({
+      text,
+      intonation,
+      words: words.map(({ manner: _, breakMs, ...word }) => ({ ...word, pauseMs: breakMs ?? word.pauseMs })),
+    })),
     lexiconHits: reading.lexiconHits,
     warnings: reading.warnings,
   };

@@ -4,6 +4,7 @@ import { formats } from '../catalog/catalog.ts';
 import { ServiceError } from '../core/errors.ts';
 import { captionFormats } from './captions.ts';
 import { requestLexicon } from './lexicon.ts';
+import { type CountedScript, parseSsml } from './ssml.ts';
 
 /** Sample rates that audio is delivered in. */
 export const sampleRates = [8000, 16000, 22050, 24000, 44100, 48000] as const;
@@ -14,6 +15,29 @@ const text = z
     'Arabic text. A character is a Unicode code point of this text as received; that is what is charged.',
   )
   .meta({ examples: ['مرحبًا بكم في نُطق'] });
+const ssml = z
+  .string()
+  .describe(
+    'SSML in place of `text`: speak, p, s, break, prosody, emphasis, say-as, sub, phoneme, mark, lang, voice. Its text is counted, not its markup; what is said in place of text counts by its own length where that is more.',
+  )
+  .meta({ examples: ['<speak>مرحبًا <break time="300ms"/> بكم</speak>'] });
+
+/** Exactly one of the two says what is to be spoken. */
+function oneOf(
+  request: { text?: string | undefined; ssml?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (request.text === undefined && request.ssml === undefined)
+    context.addIssue({ code: 'custom', path: ['text'], message: 'is required, or ssml in its place' });
+  if (request.text !== undefined && request.ssml !== undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['ssml'],
+      message: 'is given beside text: send one of the two',
+    });
+}
+const eitherRequired = { oneOf: [{ required: ['text'] }, { required: ['ssml'] }] };
+
 const dialect = z
   .string()
   .describe('Id of a dialect, from /v1/dialects.')
@@ -22,7 +46,8 @@ const dialect = z
 /** The body of POST /v1/tts. Nothing is ignored, clamped or replaced. */
 export const ttsRequest = z
   .strictObject({
-    text,
+    text: text.optional(),
+    ssml: ssml.optional(),
     dialect,
     voice: z
       .string()
@@ -47,14 +72,21 @@ export const ttsRequest = z
       .default('inline')
       .describe('`url` gives a short-lived URL in place of audioContent.'),
   })
-  .meta({ id: 'TtsRequest' });
+  .superRefine(oneOf)
+  .meta({ id: 'TtsRequest', ...eitherRequired });
 
 export type TtsRequest = z.output<typeof ttsRequest>;
 
 /** The body of POST /v1/analyze. */
 export const analyzeRequest = z
-  .strictObject({ text, dialect, lexicon: requestLexicon.optional() })
-  .meta({ id: 'AnalyzeRequest' });
+  .strictObject({
+    text: text.optional(),
+    ssml: ssml.optional(),
+    dialect,
+    lexicon: requestLexicon.optional(),
+  })
+  .superRefine(oneOf)
+  .meta({ id: 'AnalyzeRequest', ...eitherRequired });
 
 export type AnalyzeRequest = z.output<typeof analyzeRequest>;
 
@@ -66,29 +98,45 @@ export function countCharacters(received: string): number {
 }
 
 /**
+ * The script of a request and its characters, checked as far as it can be before any work: throws what
+ * `checkText` throws, and for SSML what `parseSsml` does.
+ */
+export function scriptOf(
+  { text = '', ssml }: { text?: string | undefined; ssml?: string | undefined },
+  maxCharacters: number,
+): CountedScript {
+  if (ssml === undefined) return { text, characters: checkText(text, maxCharacters) };
+  if (!ssml.isWellFormed()) checkText(ssml, Number.POSITIVE_INFINITY, 'ssml');
+  const script = parseSsml(ssml);
+  checkText(script.text, Number.POSITIVE_INFINITY, 'ssml');
+  if (script.characters > maxCharacters) throw tooLong(script.characters, maxCharacters, 'ssml');
+  return script;
+}
+
+function tooLong(characters: number, maxCharacters: number, field: string): ServiceError {
+  return new ServiceError(
+    'text_too_long',
+    `The text has ${characters} characters and may have ${maxCharacters}. Split it at sentence ends into several requests.`,
+    { members: { limit: maxCharacters, length: characters }, errors: [{ field, message: 'is too long' }] },
+  );
+}
+
+/**
  * What can be said of a text before any work: throws `text_empty`, `text_too_long` (with limit and
  * length), `text_unspeakable`, and `invalid_request` for what no UTF-8 text can hold. Gives its characters.
  */
-export function checkText(received: string, maxCharacters: number): number {
+export function checkText(received: string, maxCharacters: number, field = 'text'): number {
   const characters = countCharacters(received);
-  if (characters > maxCharacters)
-    throw new ServiceError(
-      'text_too_long',
-      `The text has ${characters} characters and may have ${maxCharacters}. Split it at sentence ends into several requests.`,
-      {
-        members: { limit: maxCharacters, length: characters },
-        errors: [{ field: 'text', message: 'is too long' }],
-      },
-    );
+  if (characters > maxCharacters) throw tooLong(characters, maxCharacters, field);
   const refuse = (message: string) =>
     new ServiceError('invalid_request', `The text was not read: it ${message}.`, {
-      errors: [{ field: 'text', message }],
+      errors: [{ field, message }],
     });
   if (!received.isWellFormed()) throw refuse('has half of a surrogate pair');
   if (received.includes('\0')) throw refuse('has a NUL character');
   if (received.trim() === '')
     throw new ServiceError('text_empty', 'The text is empty. Send at least one Arabic word.', {
-      errors: [{ field: 'text', message: 'is empty' }],
+      errors: [{ field, message: 'is empty' }],
     });
   // Letters and numbers of any script, and the signs that are read as words.
   if (!/[\p{L}\p{N}%‰$€£¥+=<>&@#°×÷√∞٪﷼§©®™\p{Sc}]/u.test(received)) throw unspeakable();

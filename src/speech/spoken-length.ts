@@ -10,9 +10,15 @@ const MS_A_PHONE = 82;
  */
 export function spokenSeconds({ sentences }: Pick<Reading, 'sentences'>, speed: number): number {
   let ms = 0;
-  for (const { words } of sentences)
-    for (const { phones, pauseMs } of words) ms += phones.length * MS_A_PHONE + pauseMs;
-  return ms / speed / 1000;
+  let silentMs = 0;
+  for (const { words, leadMs = 0 } of sentences) {
+    silentMs += leadMs;
+    for (const { phones, pauseMs, breakMs, manner } of words) {
+      ms += (phones.length * MS_A_PHONE + (breakMs === undefined ? pauseMs : 0)) / (manner?.rate ?? 1);
+      silentMs += breakMs ?? 0;
+    }
+  }
+  return (ms / speed + silentMs) / 1000;
 }
 
 /** Throws `text_too_long`, with both lengths, for what would be spoken for longer than `limit` seconds. */

@@ -26,8 +26,9 @@ import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
-import { checkReading, checkText, type TtsRequest } from './request.ts';
+import { checkReading, scriptOf, type TtsRequest } from './request.ts';
 import { bytesInFlight, checkSpokenLength, spokenSeconds } from './spoken-length.ts';
+import type { CountedScript } from './ssml.ts';
 
 export const warning = z
   .object({
@@ -72,6 +73,15 @@ export const ttsAnswer = z
       })
       .describe('What was read: numbers in words; and the same with its vowels.'),
     words: z.array(timedWord).optional().describe('With timestamps `word`: when each word is spoken.'),
+    marks: z
+      .array(
+        z.object({
+          name: z.string().describe('As the SSML names it.'),
+          ms: z.int().describe('From the beginning of the sound.'),
+        }),
+      )
+      .optional()
+      .describe('With SSML that has marks: when each is reached.'),
     captions: z.string().optional().describe('With captions `srt` or `vtt`: the whole file.'),
     warnings: z.array(warning).describe('What the caller should know of the reading.'),
   })
@@ -96,10 +106,12 @@ export async function synthesize(
   idempotencyKey?: string,
 ): Promise<Synthesis> {
   requireScope(caller, 'speech');
-  const characters = checkText(request.text, services.config.limits.maxCharacters);
+  const script = scriptOf(request, services.config.limits.maxCharacters);
+  const { characters } = script;
   const format = checkFormat(request.format);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
-  const job: Job = { request, characters, format, voice };
+  for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
+  const job: Job = { request, script, characters, format, voice };
   const claimed: IdempotentRequest | undefined =
     idempotencyKey === undefined
       ? undefined
@@ -128,6 +140,7 @@ export async function synthesize(
 
 interface Job {
   request: TtsRequest;
+  script: CountedScript;
   characters: number;
   format: Format;
   voice: Voice;
@@ -198,14 +211,14 @@ async function generate(
 async function say(
   services: Services,
   caller: Caller,
-  { request, format, voice }: Job,
+  { request, script, format, voice }: Job,
   lexicon: Promise<LexiconEntry[]>,
 ): Promise<{ reading: Reading; spoken: Spoken }> {
   const account = caller.accountId;
   const options = { signal: caller.signal, account };
   const reading = await services.engine.read(
     {
-      text: request.text,
+      ...script,
       dialect: request.dialect as DialectId,
       lexicon: await lexicon,
     },
@@ -283,7 +296,7 @@ async function balanceOf(run: Run, accountId: string): Promise<number> {
 function describe(
   services: Services,
   caller: Caller,
-  { request, characters, format, voice }: Job,
+  { request, script, characters, format, voice }: Job,
   reading: Reading,
   spoken: Spoken,
   balance: number,
@@ -306,7 +319,8 @@ function describe(
     balance,
     spoken: { normalized: reading.normalized, diacritized: reading.diacritized },
     ...(request.timestamps === 'word' ? { words } : {}),
-    ...(request.captions === 'none' ? {} : { captions: captionsOf(request.text, words, request.captions) }),
+    ...(reading.marks ? { marks: timeMarks(reading, spoken) } : {}),
+    ...(request.captions === 'none' ? {} : { captions: captionsOf(script.text, words, request.captions) }),
     warnings: [
       ...(caller.kind === 'test'
         ? [
@@ -325,6 +339,25 @@ function describe(
 
 function withAudio({ requestId, ...rest }: TtsAnswer, bytes: Uint8Array): TtsAnswer {
   return { requestId, audioContent: Buffer.from(bytes).toString('base64'), ...rest };
+}
+
+/** When each mark is reached: its word begins, or ends. */
+function timeMarks({ marks = [] }: Reading, { words, durationMs }: Spoken): NonNullable<TtsAnswer['marks']> {
+  return marks.map(({ name, word, after }) => ({
+    name,
+    ms: (after ? words[word]?.endMs : words[word]?.startMs) ?? durationMs,
+  }));
+}
+
+/** A voice within the text must be of the same dialect and rate. Throws `unknown_voice`, `voice_not_in_dialect`, `invalid_request`. */
+async function checkTurn({ db }: Services, turn: { voice?: string | undefined }, main: Voice): Promise<void> {
+  if (turn.voice === undefined) return;
+  const { sampleRate } = await findVoiceOf(db, main.dialectId, turn.voice);
+  if (sampleRate === main.sampleRate) return;
+  const message = 'has a voice of another sample rate than the one of the whole: take one of the same';
+  throw new ServiceError('invalid_request', `The SSML was not read: it ${message}.`, {
+    errors: [{ field: 'ssml', message }],
+  });
 }
 
 /** When each received word is spoken; the words that a number became are one. */

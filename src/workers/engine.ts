@@ -1,4 +1,4 @@
-import type { DialectId, LexiconEntry, Reading, Sentence } from '../arabic/reading.ts';
+import type { Reading, Sentence } from '../arabic/reading.ts';
 import type { Format } from '../audio/encode.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
@@ -7,7 +7,7 @@ import { planUtterances, timingOf } from '../inference/utterance.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { Admission } from './admission.ts';
 import { Pool, type TaskGroup } from './pool.ts';
-import type { Fault, Task } from './protocol.ts';
+import type { Fault, ReadJob, Task } from './protocol.ts';
 
 /**
  * From text to a reading, and from a reading to a file with sound. Everything heavy happens in worker
@@ -44,12 +44,7 @@ export interface EngineOptions {
   faults?: (task: Task) => Fault | undefined;
 }
 
-export interface ReadJob {
-  text: string;
-  dialect: DialectId;
-  /** The account's own pronunciations. */
-  lexicon?: readonly LexiconEntry[];
-}
+export type { ReadJob };
 
 export interface SpeakJob {
   voice: string;
@@ -116,11 +111,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const timing = timingOf(card, speed);
     const planned = planUtterances(job.sentences, voice.id, timing);
     const said = await Promise.all(
-      planned.map(async (plan) => {
+      planned.map(async (plan, index) => {
         if (!plan) return undefined;
-        const { phones, frames, places, contour, range } = plan;
-        const manner = { speed, pitch, places, contour, range };
-        const task = { kind: 'say', voice: card.id, phones, frames, ...manner } as const;
+        const { phones, frames, places, contour, range, stretch, gain } = plan;
+        const manner = { speed, pitch, places, contour, range, stretch, gain };
+        const speaker = job.sentences[index]!.voice ?? card.id;
+        const task = { kind: 'say', voice: speaker, phones, frames, ...manner } as const;
         return { plan, ...(await pool.run(parts, task)) };
       }),
     );

@@ -1,12 +1,11 @@
-import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
+import type { DialectId, LexiconEntry, Reading, Script } from '../arabic/reading.ts';
 import type { RenderedFile, RenderJob } from '../audio/render.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
 import type { AcousticInput, Waveform } from '../inference/nutq1/model.ts';
 
 /** What the pool and its workers say to each other. */
 
-export interface ReadJob {
-  text: string;
+export interface ReadJob extends Script {
   dialect: DialectId;
   /** The account's own pronunciations. */
   lexicon?: readonly LexiconEntry[];

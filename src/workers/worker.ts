@@ -82,7 +82,7 @@ async function perform(task: Task, tools: Tools, stop: () => void): Promise<Resu
   switch (task.kind) {
     case 'read': {
       const { diacritiser: model, characters } = tools;
-      return read(task.text, {
+      return read(task, {
         dialect: task.dialect,
         lexicon: task.lexicon,
         characters,

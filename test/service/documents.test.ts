@@ -88,7 +88,8 @@ describe('the served documents', () => {
       for (const code of errors) expect(described, `${path} ${code}`).toContain(`\`${code}\``);
     }
     const fields = body.components.schemas.TtsRequest;
-    expect(fields.required).toEqual(['text', 'dialect', 'voice']);
+    expect(fields.required).toEqual(['dialect', 'voice']);
+    expect(fields.oneOf).toEqual([{ required: ['text'] }, { required: ['ssml'] }]);
     expect(fields.additionalProperties).toBe(false);
     expect(fields.properties.format).toMatchObject({ enum: ['mp3', 'wav'] });
     expect(fields.properties.format.description).toContain('Default: `mp3`.');

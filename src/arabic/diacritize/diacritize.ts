@@ -58,12 +58,14 @@ export async function diacritize(
   const certain = (sentence: VerbalizedSentence, at: number, spelling: string): VowelledWord => {
     const { words, intonation } = sentence;
     const before = words[at - 1];
-    return beforehand(spelling, lexicon, rules.caseEndings, {
+    const word = beforehand(spelling, lexicon, rules.caseEndings, {
       before: before?.punctuation === '' ? before.spelling : undefined,
       after: words[at]!.punctuation === '' ? words[at + 1]?.spelling : undefined,
       earlier: plain.get(sentence)!.slice(0, at),
       question: intonation === 'question',
     });
+    const { phones } = words[at]!;
+    return phones ? { ...word, phones: [...phones], own: false } : word;
   };
   const known = sentences.map((sentence) =>
     sentence.words.map(({ spelling }, at) => certain(sentence, at, spelling)),

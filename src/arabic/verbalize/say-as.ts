@@ -30,7 +30,9 @@ export type SayAs =
 export interface ForcedSpan {
   from: number;
   to: number;
-  as: SayAs;
+  as: SayAs | 'phones';
+  /** With `phones`: what is said. The stretch itself is one word. */
+  phones?: readonly string[];
 }
 
 const ARABIC_LETTERS: Readonly<Record<string, string>> = {
@@ -115,8 +117,17 @@ function spell(scene: SentenceContext, start: number, end: number, signs: boolea
   return { words, end };
 }
 
-function forced(scene: SentenceContext, start: number, end: number, as: SayAs): Match | undefined {
+function forced(
+  scene: SentenceContext,
+  start: number,
+  end: number,
+  { as, phones }: Pick<ForcedSpan, 'as' | 'phones'>,
+): Match | undefined {
   switch (as) {
+    case 'phones': {
+      const [word] = drafts([scene.text.slice(start, end).replace(/\s/g, '')], start, end, 'symbol');
+      return word && { words: [{ ...word, ...(phones ? { phones } : {}) }], end };
+    }
     case 'characters':
     case 'verbatim':
       return spell(scene, start, end, as === 'verbatim');
@@ -151,10 +162,15 @@ function forced(scene: SentenceContext, start: number, end: number, as: SayAs): 
 }
 
 /** The words of a forced stretch; undefined where it cannot be read so, which is warned of. */
-export function sayAs(scene: SentenceContext, start: number, end: number, as: SayAs): Match | undefined {
+export function sayAs(
+  scene: SentenceContext,
+  start: number,
+  end: number,
+  span: Pick<ForcedSpan, 'as' | 'phones'>,
+): Match | undefined {
   // A reader looks no further than the stretch, but for a number and what it counts.
-  const bounded = as === 'cardinal' ? scene : { ...scene, end };
-  const match = forced(bounded, start, end, as);
+  const bounded = span.as === 'cardinal' ? scene : { ...scene, end };
+  const match = forced(bounded, start, end, span);
   if (match && match.words.length > 0 && match.end >= end) return match;
   scene.warn('say_as_ignored', start, end);
   return undefined;

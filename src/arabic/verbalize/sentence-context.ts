@@ -15,6 +15,8 @@ export interface Token {
   end: number;
   source: VerbalizedWord['source'];
   punctuation: string;
+  /** Phones that the writer gave. */
+  phones?: readonly string[];
   /** The case in which a number was said, for a number that is joined to it. */
   case?: Case;
 }

@@ -22,7 +22,7 @@ import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
 import { numeric } from './numeric.ts';
 import { prefixed } from './prefixes.ts';
-import { type ForcedSpan, type SayAs, sayAs } from './say-as.ts';
+import { type ForcedSpan, sayAs } from './say-as.ts';
 import {
   drafts,
   LETTER,
@@ -108,18 +108,19 @@ const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
 interface Forced {
   start: number;
   end: number;
-  as: SayAs;
+  span: ForcedSpan;
 }
 
 /** The forced stretches in the cleaned text, in order; one of which cleaning left nothing is gone. */
 function placeForced(clean: CleanedText, spans: readonly ForcedSpan[]): Forced[] {
   const placed: Forced[] = [];
   let at = 0;
-  for (const { from, to, as } of [...spans].sort((a, b) => a.from - b.from)) {
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const { from, to } = span;
     while (at < clean.text.length && clean.from[at]! < from) at += 1;
     const start = at;
     while (at < clean.text.length && clean.from[at]! < to) at += 1;
-    if (at > start) placed.push({ start, end: at, as });
+    if (at > start) placed.push({ start, end: at, span });
   }
   return placed;
 }
@@ -151,7 +152,7 @@ function spellSentence(scene: SentenceContext, forced: readonly Forced[]): void 
     while (next >= 0 && next < forced.length && forced[next]!.end <= at) next += 1;
     const stretch = next >= 0 ? forced[next] : undefined;
     if (stretch && at === stretch.start) {
-      match = sayAs(scene, at, Math.min(stretch.end, scene.end), stretch.as);
+      match = sayAs(scene, at, Math.min(stretch.end, scene.end), stretch.span);
     }
     for (const { begins, read } of match ? [] : RECOGNISERS) {
       if (!begins.test(char)) continue;
@@ -274,8 +275,15 @@ function addSentences(
   pieces.forEach((piece, index) => {
     const last = index === pieces.length - 1;
     const words = piece.map((draft): VerbalizedWord => {
-      const { spelling, punctuation, source } = draft;
-      return { ...place(draft.start, draft.end), spelling, punctuation, ...after(draft.end), source };
+      const { spelling, punctuation, source, phones } = draft;
+      return {
+        ...place(draft.start, draft.end),
+        spelling,
+        punctuation,
+        ...after(draft.end),
+        source,
+        ...(phones ? { phones } : {}),
+      };
     });
     let start = index === 0 ? span.start : piece[0]!.start;
     let end = last ? span.end : Math.max(pieces[index + 1]![0]!.start, start + 1);

@@ -20,6 +20,9 @@ export interface AcousticInput {
   contour: Float32Array;
   /** How much farther than usual the pitch moves about its mean. */
   range: number;
+  /** Factors of each phone's duration and loudness (linear); 1 without them. */
+  stretch?: Float32Array | undefined;
+  gain?: Float32Array | undefined;
   /** Tempo: 2 is twice as fast. */
   speed: number;
   /** Semitones. */
@@ -98,7 +101,9 @@ export class VoiceModel {
     });
     const seed = seedOf(job.phones);
     const movement = movementOf(job.places, seed);
-    const durations = floats(encoded.dur).map((value, n) => value * movement.stretch[n]!);
+    const durations = floats(encoded.dur).map(
+      (value, n) => value * movement.stretch[n]! * (job.stretch?.[n] ?? 1),
+    );
     const frames = regulate(durations, job.frames, pace / job.speed);
     if (!frames.every(Number.isFinite)) throw new NotFinite('a duration is not a finite number');
     const starts = frameOffsets(frames);
@@ -111,6 +116,7 @@ export class VoiceModel {
       energy: floats(encoded.energy),
       shift: shiftOf(added, starts),
       noise: noise(starts[count]! * hop, seed),
+      gain: job.gain && gainOf(job.gain, starts),
       starts,
     };
   }
@@ -154,6 +160,7 @@ export class VoiceModel {
         );
       const made = wav.slice((chunk.from - from) * hop, (chunk.to - from) * hop);
       for (const sample of made) if (!Number.isFinite(sample)) throw new NotFinite('a sample is not finite');
+      if (sounds.gain) applyGain(made, sounds.gain, chunk.from, hop);
       cycle = floats(decoded.cycles)[chunk.to - from] ?? 0;
       yield made;
     }
@@ -216,6 +223,25 @@ function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
   return shift;
 }
 
+/** The gain at the begin of each frame, gliding over three frames where it changes, so that nothing clicks. */
+function gainOf(gain: Float32Array, starts: Int32Array): Float32Array {
+  const frames = new Float32Array(starts.at(-1)!);
+  for (let n = 0; n < gain.length; n++) frames.fill(gain[n]!, starts[n], starts[n + 1]);
+  const at = (t: number): number => frames[Math.max(0, Math.min(frames.length - 1, t))]!;
+  return Float32Array.from(
+    { length: frames.length + 1 },
+    (_, t) => (at(t - 2) + at(t - 1) + at(t) + at(t + 1)) / 4,
+  );
+}
+
+function applyGain(samples: Float32Array, gain: Float32Array, firstFrame: number, hop: number): void {
+  for (let i = 0; i < samples.length; i++) {
+    const frame = firstFrame + Math.floor(i / hop);
+    const share = (i % hop) / hop;
+    samples[i] = samples[i]! * (gain[frame]! * (1 - share) + gain[frame + 1]! * share);
+  }
+}
+
 interface EncoderOutput {
   h: Float32Array;
   width: number;
@@ -224,6 +250,8 @@ interface EncoderOutput {
   /** Of each frame. */
   shift: Float32Array;
   noise: Float32Array;
+  /** At each frame's begin and behind the last one; undefined where all is as the voice has it. */
+  gain: Float32Array | undefined;
   starts: Int32Array;
 }
 
