@@ -90,9 +90,14 @@ export async function diacritize(
       const index = piece.first + offset;
       const { sentence, at } = places[index]!;
       const word = all[index]!;
-      // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type.
+      // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type, and who
+      // vowels a word has spelled it with care.
       const restored =
-        spelling && rules.caseEndings && !word.listed && sentence.words[at]!.source === 'text'
+        spelling &&
+        rules.caseEndings &&
+        !word.listed &&
+        !shown[index]!.some(isMarked) &&
+        sentence.words[at]!.source === 'text'
           ? meant(shown[index]!, spelling, start)
           : undefined;
       if (restored) Object.assign(word, certain(sentence, at, restored));

@@ -6,7 +6,7 @@
  *
  * The network was taught only the turns listed here; what it says of others means nothing.
  */
-import { isMarked, type Letter, writeWord } from '../script/marks.ts';
+import { type Letter, writeWord } from '../script/marks.ts';
 
 export const SPELLINGS = ['', 'أ', 'إ', 'آ', 'ة', 'ى', 'ي', 'drop', 'ا', 'ه'] as const;
 
@@ -38,7 +38,7 @@ const TURNS: Readonly<Record<string, Turn>> = {
 const CLITICS = /^[وف]?[بكلس]?(?:ال|لل)?$/;
 
 /**
- * The word as it was meant, with the marks that its writer put on it; nothing where it stands as it was typed.
+ * An unmarked word as it was meant; nothing where it stands as it was typed.
  * `scores` holds, from `start` on, 10 numbers for each letter.
  */
 export function meant(letters: readonly Letter[], scores: Float32Array, start: number): string | undefined {
@@ -46,13 +46,7 @@ export function meant(letters: readonly Letter[], scores: Float32Array, start: n
   const word = letters.map((letter, index) => {
     const typed = letter.letter;
     const turn = TURNS[typed];
-    if (
-      !turn ||
-      (isMarked(letter) && typed !== 'ه' && typed !== 'ا') ||
-      !stands(letters, index, turn.place)
-    ) {
-      return letter;
-    }
+    if (!turn || !stands(letters, index, turn.place)) return letter;
     const score = (kind: number): number => scores[(start + index) * SPELLINGS.length + kind] ?? 0;
     const best = turn.classes.reduce((top, kind) => (score(kind) > score(top) ? kind : top));
     if (score(best) - score(KEEP) < turn.margin) return letter;
