@@ -7,10 +7,11 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from audio import MELS
+from audio import MELS, NARROW
 from layers import Block
 from phones import INVENTORY, features
 from places import PLACES
+from settings import LANGUAGES
 
 PITCH_MEAN, PITCH_SPREAD = 4.85, 0.18           # log-F0 ↔ the models' pitch
 DURATION_MEAN = 1.8                             # log frames
@@ -35,9 +36,9 @@ class Predictor(nn.Module):
 
 
 class Acoustic(nn.Module):
-    def __init__(self, speakers=2, width=192, encoder=4, decoder=6, mult=3, drop=0.1, drop_free=0.3):
+    def __init__(self, speakers=2, languages=len(LANGUAGES), width=192, encoder=4, decoder=6, mult=3, drop=0.1, drop_free=0.3):
         super().__init__()
-        self.cfg = dict(speakers=speakers, width=width, encoder=encoder, decoder=decoder, mult=mult, drop=drop, drop_free=drop_free)
+        self.cfg = dict(speakers=speakers, languages=languages, width=width, encoder=encoder, decoder=decoder, mult=mult, drop=drop, drop_free=drop_free)
         self.register_buffer('features', torch.tensor(features()), persistent=False)
         self.compose = nn.Linear(self.features.shape[1], width, bias=False)
         self.free = nn.Embedding(len(INVENTORY), width)
@@ -45,6 +46,9 @@ class Acoustic(nn.Module):
         nn.init.zeros_(self.free.weight)
         self.places = nn.Linear(PLACES, width, bias=False)
         nn.init.zeros_(self.places.weight)
+        # How a language is spoken: added to every phone, nothing for Arabic.
+        self.languages = nn.Embedding(languages, width, padding_idx=0)
+        nn.init.zeros_(self.languages.weight)
         self.enc = nn.ModuleList(Block(width, mult, 5) for _ in range(encoder))
         self.norm = nn.LayerNorm(width)
         self.dur, self.pit, self.ene = Predictor(width), Predictor(width), Predictor(width)
@@ -75,10 +79,10 @@ class Acoustic(nn.Module):
             free = free * (torch.rand(phones.shape, device=phones.device) >= self.cfg['drop_free'])[..., None]
         return self.compose(self.features[phones]) + free
 
-    def encode(self, phones, places, mask, manner):
-        """phones (B, N) ids, places (B, N, PLACES), mask (B, N, 1), manner (B, SPEAKER) → h, log-duration, pitch beside
+    def encode(self, phones, places, mask, manner, language):
+        """phones (B, N) ids, places (B, N, PLACES), mask (B, N, 1), manner (B, SPEAKER), language (B,) ids → h, log-duration, pitch beside
         the speaker's mean, energy."""
-        x = (self.embed(phones) + self.places(places)) * mask
+        x = (self.embed(phones) + self.places(places) + self.languages(language)[:, None]) * mask
         for block in self.enc:
             x = block(self.drop(x), mask)
         h = self.norm(x) * mask
@@ -87,7 +91,7 @@ class Acoustic(nn.Module):
 
     def decode(self, h, pitch, energy, index, place, noise, timbre):
         """h (B, N, width); pitch, energy (B, N); index (B, T): the phone of each frame; place (B, T, 3): where in it;
-        noise (B, T, NOISE); timbre (B, SPEAKER) → mel (B, 80, T), log-F0 (B, T)."""
+        noise (B, T, NOISE); timbre (B, SPEAKER) → mel (B, MELS, T), log-F0 (B, T)."""
         e = self.proj(h)
         x = torch.gather(e, 1, index[..., None].expand(-1, -1, e.shape[2]))
         neighbour = torch.clamp(index + torch.sign(place[..., 2]).long(), 0, pitch.shape[1] - 1)
@@ -101,8 +105,26 @@ class Acoustic(nn.Module):
         return (y[..., :MELS] * MEL_SPREAD + MEL_MEAN).transpose(1, 2), (y[..., MELS] + smooth[0]) * PITCH_SPREAD + PITCH_MEAN
 
     def start_from(self, checkpoint):
-        """Weights of a starter: its free embeddings are divided into what features explain and the rest."""
-        weights = {k: v.float() for k, v in checkpoint['ema'].items()}
+        """Weights of ours, or of a starter. What an older model lacks starts as the nearest that it has: bands above 8 kHz as its
+        last, further phones by their features alone, further speakers between the first two, of a woman's size."""
+        weights = {k: v.float().clone() for k, v in checkpoint['ema'].items()}
+        if weights['head.weight'].shape[0] < MELS + 1:
+            for key in ('head.weight', 'head.bias'):
+                old = weights[key]
+                weights[key] = torch.cat([old[:NARROW], old[NARROW - 1:NARROW].expand(MELS - NARROW, *old.shape[1:]), old[NARROW:]])
+        more = len(self.height) - len(weights.get('height', ()))
+        if 'timbres.weight' in weights and more > 0:
+            woman = weights['sizes.weight'].sum(1)
+            for key, shift in (('manners.weight', 0), ('timbres.weight', woman)):
+                weights[key] = torch.cat([weights[key], (weights[key].mean(0) + shift).expand(more, -1)])
+            weights['height'] = torch.cat([weights['height'], torch.zeros(more)])
+        if 'free.weight' in weights and len(weights['free.weight']) < len(INVENTORY):
+            weights['free.weight'] = torch.cat([weights['free.weight'], torch.zeros(len(INVENTORY) - len(weights['free.weight']), weights['free.weight'].shape[1])])
+        if 'emb.weight' not in weights:
+            missing, unexpected = self.load_state_dict(weights, strict=False)
+            assert not unexpected and set(missing) <= {'places.weight', 'languages.weight'}, (missing, unexpected)
+            return
+        # A starter's free embeddings are divided into what features explain and the rest.
         old = weights.pop('emb.weight')
         rows = torch.tensor([INVENTORY.index(p) for p in checkpoint['phones']])
         x = self.features[rows]

@@ -1,4 +1,9 @@
-"""Sound as the models see it: 16 kHz, frames of 200 samples (12.5 ms), log-mel, continuous F0."""
+"""Sound as the models see it: 24 kHz, frames of 300 samples (12.5 ms), log-mel, continuous F0.
+
+The mel's first 80 bands are those that the models knew at 16 kHz, to the last digit; further ones go on from 8 to 12 kHz. So
+weights that were learnt at 16 kHz serve as they are, and narrow speech differs from wide in the further bands alone."""
+import math
+
 import numba
 import numpy as np
 import pyworld
@@ -6,8 +11,10 @@ import scipy.signal
 import torch
 import torch.nn.functional as F
 
-SAMPLE_RATE, HOP = 16000, 200
-FFT, WINDOW, MELS = 1024, 800, 80
+SAMPLE_RATE, HOP = 24000, 300
+FFT, WINDOW = 1536, 1200
+NARROW, MELS = 80, 92               # bands up to 8 kHz, and all
+NARROW_TOP, WIDE_TOP = 7600.0, 12000.0      # what narrow and wide speech hold, Hz
 MEL_FLOOR = 1e-4
 
 _filters = None
@@ -17,13 +24,20 @@ def mel_filters():
     global _filters
     if _filters is None:
         import librosa
-        basis = librosa.filters.mel(sr=SAMPLE_RATE, n_fft=FFT, n_mels=MELS, fmin=30.0, fmax=8000.0)
-        _filters = torch.from_numpy(basis).float()
+        narrow = librosa.filters.mel(sr=16000, n_fft=1024, n_mels=NARROW, fmin=30.0, fmax=8000.0)
+        # Above 8 kHz triangles of the same kind; a frame of 1,200 samples sums half as many again as one of 800.
+        hertz = np.arange(FFT // 2 + 1) * SAMPLE_RATE / FFT
+        edges = np.geomspace(7700.0, WIDE_TOP, MELS - NARROW + 2)
+        rise = (hertz - edges[:-2, None]) / (edges[1:-1] - edges[:-2])[:, None]
+        fall = (edges[2:, None] - hertz) / (edges[2:] - edges[1:-1])[:, None]
+        wide = np.maximum(0, np.minimum(rise, fall)) * 2 / (edges[2:] - edges[:-2])[:, None]
+        basis = np.concatenate([np.pad(narrow, ((0, 0), (0, len(hertz) - narrow.shape[1]))), wide])
+        _filters = torch.from_numpy(basis * 800 / WINDOW).float()
     return _filters
 
 
 def log_mel(wav):
-    """wav (B, N) → (B, 80, N // 200), natural logarithm. Frame t is centred on the middle of its 200 samples."""
+    """wav (B, N) → (B, MELS, N // HOP), natural logarithm. Frame t is centred on the middle of its samples."""
     n = wav.shape[-1] // HOP * HOP
     pad = (FFT - HOP) // 2
     x = F.pad(wav[:, None, :n], (pad, pad), mode='reflect')[:, 0]
@@ -42,12 +56,12 @@ def level(x, target=-20.0):
     return np.clip(x * 10 ** ((target - speech_level(x)) / 20), -0.99, 0.99)
 
 
-def clean_recording(x, floor_db=-18.0, excess=1.6, smoothing=0.94):
-    """High-pass at 60 Hz, then a Wiener gate: the noise is each bin's mean over the clip's quietest frames, the
+def clean_recording(x, rate=16000, floor_db=-18.0, excess=1.6, smoothing=0.94):
+    """x at `rate` (16 kHz: sizes below are meant for it). High-pass at 60 Hz, then a Wiener gate: the noise is each bin's mean over the clip's quietest frames, the
     gain follows the decision-directed estimate and never falls under `floor_db`."""
-    x = scipy.signal.sosfiltfilt(scipy.signal.butter(4, 60, 'highpass', fs=SAMPLE_RATE, output='sos'), x)
+    x = scipy.signal.sosfiltfilt(scipy.signal.butter(4, 60, 'highpass', fs=rate, output='sos'), x)
     size, step = 512, 128
-    _, _, spectrum = scipy.signal.stft(x, SAMPLE_RATE, 'hann', size, size - step, boundary='even')
+    _, _, spectrum = scipy.signal.stft(x, rate, 'hann', size, size - step, boundary='even')
     power = np.abs(spectrum) ** 2
     loudness = power[4:200].sum(0)
     quiet = np.argsort(loudness)[: max(8, len(loudness) // 12)]
@@ -61,7 +75,7 @@ def clean_recording(x, floor_db=-18.0, excess=1.6, smoothing=0.94):
         gain, ratio = prior / (1 + prior), now
         gains[:, i] = np.maximum(gain, floor)
     gains = scipy.signal.convolve2d(gains, np.ones((3, 1)) / 3, mode='same', boundary='symm')
-    _, y = scipy.signal.istft(spectrum * gains, SAMPLE_RATE, 'hann', size, size - step, boundary=True)
+    _, y = scipy.signal.istft(spectrum * gains, rate, 'hann', size, size - step, boundary=True)
     return y[: len(x)]
 
 
@@ -112,10 +126,19 @@ def _best_path(score, loglag, cost):
     return path
 
 
+def resampled(x, rate, wanted=SAMPLE_RATE):
+    """x from one rate to another, band-limited."""
+    if rate == wanted:
+        return x
+    common = math.gcd(rate, wanted)
+    return scipy.signal.resample_poly(x, wanted // common, rate // common)
+
+
 def pitch(y, median):
-    """→ log-F0 at frame centres (continuous, also where there is no voice) and periodicity (0–1)."""
+    """y at SAMPLE_RATE → log-F0 at frame centres (continuous, also where there is no voice) and periodicity (0–1)."""
     width, hop = 160, 20
-    x = scipy.signal.sosfiltfilt(scipy.signal.butter(4, 900, fs=SAMPLE_RATE, output='sos'), y)[::4]
+    frames, y = len(y) // HOP, np.ascontiguousarray(resampled(y, SAMPLE_RATE, 16000))
+    x = scipy.signal.sosfiltfilt(scipy.signal.butter(4, 900, fs=16000, output='sos'), y)[::4]
     x = scipy.signal.lfilter([1, -0.6], [1], x)
     pad = (width + _LAGS[-1]) // 2
     c = _correlate(np.pad(x, (pad, pad + width)), hop, width, _LAGS)
@@ -128,8 +151,8 @@ def pitch(y, median):
     offset = np.clip(0.5 * (a - d) / (a - 2 * b + d - 1e-9), -0.5, 0.5)
     coarse = 4000.0 / (_LAGS[k] + offset)
     times = rows * hop / 4000.0
-    fine = pyworld.stonemask(y, coarse, times, SAMPLE_RATE)
+    fine = pyworld.stonemask(y, coarse, times, 16000)
     near = (fine > 0) & (np.abs(np.log(np.maximum(fine, 1) / coarse)) < 0.08)
     f0 = np.where(near, fine, coarse)
-    centres = (np.arange(len(y) // HOP) * HOP + HOP / 2) / SAMPLE_RATE
+    centres = (np.arange(frames) * HOP + HOP / 2) / SAMPLE_RATE
     return np.interp(centres, times, np.log(f0)), np.interp(centres, times, np.clip(b, 0, 1))

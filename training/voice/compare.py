@@ -11,7 +11,7 @@ import re
 
 import numpy as np
 
-from evaluate import hear, interval, tools
+from evaluate import hear, heard_at, interval, tools
 from settings import SHARED
 from speak import Voice, phones_of
 
@@ -45,14 +45,14 @@ def main():
     for name in args.voices:
         folder, _, row = name.partition(':')
         voice = Voice(folder, **({'speaker': int(row)} if row else {}))
-        wavs = [np.clip(voice(phones, words, args.speed)[0], -1, 1) for _, phones, words in spoken]
+        wavs = [heard_at(voice(phones, words, args.speed)[0], voice) for _, phones, words in spoken]
         if plan is None:                        # which sentences share a recording: the first voice decides for all
             plan, length = [[]], 0.0
             for i, wav in enumerate(wavs):
-                length += len(wav) / voice.config['sr']
+                length += len(wav) / 16000
                 if length > WINDOW:
                     plan.append([])
-                    length = len(wav) / voice.config['sr']
+                    length = len(wav) / 16000
                 plan[-1].append(i)
         nats, errors, letters = [], [], []
         for rows in plan:

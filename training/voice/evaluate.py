@@ -2,7 +2,10 @@
 
     python evaluate.py ../../models/voices/salim ../../models/voices/haytham       # all 60, understood and liked
     python evaluate.py -n 20 --no-mos VOICE                                        # a quick look
+    python evaluate.py --table intelligibility_200 VOICE                           # 200 sentences of eight kinds
     python evaluate.py --pairs VOICE                                               # minimal pairs
+    python evaluate.py --hisses VOICE                                              # energy above 8 kHz beside a studio speaker's
+    python evaluate.py --movement VOICE                                            # of pitch in phrases, beside the recordings'
     python evaluate.py --picture OUT VOICE                                         # spectrograms
 
 Needs what shared/tools/requirements.txt lists. Understanding: Whisper base, character error rate against the text and the
@@ -15,8 +18,8 @@ from pathlib import Path
 
 import numpy as np
 
-from audio import pitch
-from settings import SHARED
+from audio import HOP, SAMPLE_RATE, pitch, resampled
+from settings import CORPORA, SHARED, prepared
 from speak import Voice, phones_of, sentences
 
 CARRIER = 'قَالَ الرَّجُلُ كَلِمَةَ {} ثُمَّ سَكَتَ', 'قال الرجل كلمة {} ثم سكت'
@@ -47,25 +50,30 @@ def hear(judge, eval_tools, wav, text):
     return min(1.0, eval_tools.edits(reference, heard) / len(reference)), len(reference), nll
 
 
-def measure(voice, count, speed, judge, mos, eval_tools):
+def heard_at(wav, voice, rate=16000):
+    """A voice's samples, clipped, at the rate of who judges them."""
+    return np.clip(resampled(wav, voice.config['sr'], rate), -1, 1).astype(np.float32)
+
+
+def measure(voice, count, speed, judge, mos, eval_tools, table):
     """→ figures of one voice."""
-    rows = sentences(count)
+    rows = sentences(count, table)
     errors, letters, nats, liked, seconds, f0, pauses = [], [], [], [], [], [], []
     for row in rows:
         phones, words = phones_of(row['text_diacritised'])
         wav, _, durations = voice(phones, words, speed)
         assert np.isfinite(wav).all()
-        wav = np.clip(wav, -1, 1)
+        seconds.append(len(wav) / voice.config['sr'])
+        wav = heard_at(wav, voice)
         if judge:
             for figures, value in zip((errors, letters, nats), hear(judge, eval_tools, wav, row['text'])):
                 figures.append(value)
         if mos:
             liked.append(mos(wav)['distill'])
-        seconds.append(len(wav) / voice.config['sr'])
-        lf0, voicing = pitch(wav.astype(float), 200.0 if voice.config.get('gender') == 'female' else 125.0)
+        lf0, voicing = pitch(resampled(wav.astype(float), 16000), 200.0 if voice.config.get('gender') == 'female' else 125.0)
         f0.append(np.exp(lf0[voicing > 0.75]))
         pauses += [d * 0.0125 for p, d in zip(phones[1:-1], durations[1:-1]) if p == 'sil']
-    result = dict(sentences=len(rows))
+    result = dict(table=table, sentences=len(rows))
     if judge:
         result.update(cer=[round(100 * v, 1) for v in interval(errors, letters)], nll=interval(nats))
     if mos:
@@ -91,9 +99,72 @@ def hear_pairs(voice, judge):
     result = {}
     for name, *words in PAIRS:
         texts = [CARRIER[1].format(''.join(c for c in w if not '\u064b' <= c <= '\u0652')) for w in words]
-        (a, b), (c, d) = (likelihoods(np.clip(voice(*phones_of(CARRIER[0].format(w)))[0], -1, 1), texts) for w in words)
+        (a, b), (c, d) = (likelihoods(heard_at(voice(*phones_of(CARRIER[0].format(w)))[0], voice), texts) for w in words)
         result[name] = round((a - b) + (d - c), 1)
     return result
+
+
+HISSES = ('s', 'S', 'sh', 'f', 'th')
+
+
+def high_energy(wav, rate, frames):
+    """Power above 8 kHz in dB against the power of the whole clip's loud tenth, over the middles of `frames` (start, end)."""
+    spectrum = np.abs(np.fft.rfft(np.lib.stride_tricks.sliding_window_view(np.pad(wav, (HOP, 2 * HOP)), 3 * HOP)[::HOP] * np.hanning(3 * HOP))) ** 2
+    hertz = np.arange(spectrum.shape[1]) * rate / (3 * HOP)
+    loud = np.sort(spectrum.sum(1))[-len(spectrum) // 10:].mean()
+    high = spectrum[:, hertz >= 8000].sum(1)
+    return [10 * np.log10(high[(3 * a + b) // 4:(a + 3 * b) // 4 + 1].mean() / loud + 1e-12) for a, b in frames if b <= len(high)]
+
+
+def hisses(voice, count):
+    """→ by sound its energy above 8 kHz in dB against loud speech, beside a studio speaker's (median over sounds)."""
+    if voice.config['sr'] < SAMPLE_RATE:
+        return {'above_8_kHz': None}
+    found = {p: [] for p in HISSES}
+    for row in sentences(count or 20):
+        phones, words = phones_of(row['text_diacritised'])
+        wav, _, durations = voice(phones, words)
+        ends = np.cumsum(durations)
+        for hiss in HISSES:
+            found[hiss] += high_energy(resampled(wav, voice.config['sr']), SAMPLE_RATE, [(e - d, e) for p, d, e in zip(phones, durations, ends) if p == hiss])
+    studio = {p: [] for p in HISSES}
+    for line in list(open(CORPORA['kerstin'].labels, encoding='utf8'))[:200]:
+        row = json.loads(line)
+        if row.get('use') and 'durations' in row and prepared('kerstin', row['id']).exists():
+            wav, ends = np.load(prepared('kerstin', row['id']))['wav'] / 32767, np.cumsum(row['durations'])
+            for hiss in HISSES:
+                studio[hiss] += high_energy(wav, SAMPLE_RATE, [(e - d, e) for p, d, e in zip(row['phones'], row['durations'], ends) if p == hiss])
+    middle = {name: {p: round(float(np.median(v)), 1) for p, v in values.items() if len(v) > 4} for name, values in (('voice', found), ('kerstin', studio))}
+    return {'above_8_kHz_db': middle}
+
+
+def deviation(lf0, voicing):
+    """Standard deviation of pitch in semitones over the voiced frames of a phrase; None for too few."""
+    own = lf0[voicing > 0.75] * 12 / np.log(2)
+    own = own[np.abs(own - np.median(own)) < 9] if len(own) else own
+    return float(own.std()) if len(own) >= 30 else None
+
+
+def movement(voice, count):
+    """→ median over phrases of pitch's standard deviation, of the voice and of the recordings."""
+    def phrases(lf0, voicing, phones, durations):
+        ends = np.cumsum(durations)
+        pauses = [n for n, p in enumerate(phones) if p == 'sil']
+        found = (deviation(lf0[ends[a]:ends[b - 1]], voicing[ends[a]:ends[b - 1]]) for a, b in zip(pauses, pauses[1:]) if b > a + 1)
+        return [value for value in found if value is not None]
+
+    own, recorded = [], []
+    for row in sentences(count or 40):
+        phones, words = phones_of(row['text_diacritised'])
+        wav, _, durations = voice(phones, words)
+        tracked = pitch(resampled(wav.astype(float), voice.config['sr']), 200.0 if voice.config.get('gender') == 'female' else 125.0)
+        own += phrases(*tracked, phones, durations)
+    for line in list(open(CORPORA['recordings'].labels, encoding='utf8'))[:200]:
+        row = json.loads(line)
+        if row['use'] and prepared('recordings', row['id']).exists():
+            clip = np.load(prepared('recordings', row['id']))
+            recorded += phrases(clip['lf0'], clip['periodicity'].astype(float), row['phones'], row['durations'])
+    return {'f0_deviation_semitones': [round(float(np.median(v)), 2) for v in (own, recorded)], 'of_the_recordings': round(float(np.median(own) / np.median(recorded)), 2)}
 
 
 def picture(voice, folder, name, count=5):
@@ -121,20 +192,31 @@ def main():
     parser.add_argument('--speed', type=float, default=1.0)
     parser.add_argument('--no-asr', action='store_true')
     parser.add_argument('--no-mos', action='store_true')
+    parser.add_argument('--table', default='intelligibility_dev', help='of sentences, in shared/tools')
     parser.add_argument('--pairs', action='store_true')
+    parser.add_argument('--hisses', action='store_true')
+    parser.add_argument('--movement', action='store_true', help='of the models alone: what the service draws beside is not in it')
     parser.add_argument('--picture', metavar='FOLDER')
     parser.add_argument('--json', type=Path, help='a line a voice is added to this file')
     args = parser.parse_args()
-    eval_tools = None if args.picture else tools()
-    judge = None if args.no_asr or args.picture else eval_tools.Judge('base', 1, 1)
-    mos = None if args.no_mos or args.pairs or args.picture else eval_tools.DistillMOS(1)
+    alone = args.picture or args.hisses or args.movement         # no judge is asked
+    eval_tools = None if alone else tools()
+    judge = None if args.no_asr or alone else eval_tools.Judge('base', 1, 1)
+    mos = None if args.no_mos or args.pairs or alone else eval_tools.DistillMOS(1)
     for name in args.voices:
         folder, _, row = name.partition(':')
         voice = Voice(folder, **({'speaker': int(row)} if row else {}))
         if args.picture:
             picture(voice, args.picture, Path(folder).name + row)
             continue
-        figures = hear_pairs(voice, judge) if args.pairs else measure(voice, args.n, args.speed, judge, mos, eval_tools)
+        if args.pairs:
+            figures = hear_pairs(voice, judge)
+        elif args.hisses:
+            figures = hisses(voice, args.n)
+        elif args.movement:
+            figures = movement(voice, args.n)
+        else:
+            figures = measure(voice, args.n, args.speed, judge, mos, eval_tools, args.table)
         line = json.dumps(dict(voice=name, speed=args.speed, **figures), ensure_ascii=False)
         print(line, flush=True)
         if args.json:

@@ -19,7 +19,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
 from audio import HOP, SAMPLE_RATE
-from phones import INVENTORY
+from phones import INVENTORY, SPOKEN
 from places import PLACES
 from settings import CORPORA
 from vocoder import Vocoder
@@ -34,13 +34,13 @@ HERE = Path(__file__).resolve().parent
 
 
 class Encoder(torch.nn.Module):
-    """phones, places, speaker → h, durations in frames, pitch, energy, each as the speaker's row asks."""
+    """phones, places, speaker → h, durations in frames, pitch, energy, each as the speaker's row asks. The language is Arabic."""
 
     def __init__(self, model, voices):
         super().__init__()
         self.model = model
         # Features and free part become one table of embeddings, of each voice its own.
-        table = model.features @ model.compose.weight.t() + model.free.weight
+        table = (model.features @ model.compose.weight.t() + model.free.weight)[:SPOKEN]
         self.register_buffer('embeddings', torch.stack([articulated(table, v['contrast']) for v in voices]))
         self.register_buffer('lengths', torch.stack([lengths(v) for v in voices]))
         self.register_buffer('manner', torch.stack([mix(model.manners.weight, v['manner']) for v in voices]))
@@ -95,7 +95,7 @@ def articulated(table, contrast):
 
 def lengths(voice):
     """What multiplies each phone's duration."""
-    return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY])
+    return torch.tensor([voice['long'] if phone in LONG else 1.0 for phone in INVENTORY[:SPOKEN]])
 
 
 
@@ -135,7 +135,7 @@ def load(kind, path):
     checkpoint = torch.load(path, weights_only=False)
     model = kind(**checkpoint['cfg'])
     missing, unexpected = model.load_state_dict({k: v.float() for k, v in checkpoint['ema'].items()}, strict=False)
-    assert not unexpected and set(missing) <= {'places.weight', 'source.weight'}, (missing, unexpected)
+    assert not unexpected and set(missing) <= {'places.weight', 'languages.weight', 'source.weight'}, (missing, unexpected)
     for p in model.parameters():
         if p.numel() > 4096:
             p.data = p.data.half().float()
@@ -219,7 +219,7 @@ def main():
         encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points).eval()
         write(encoder, decoder, args.models)
         check(encoder, decoder, args.models, points)
-    common = dict(sr=SAMPLE_RATE, hop=HOP, nz=NOISE, phones=INVENTORY)
+    common = dict(sr=SAMPLE_RATE, hop=HOP, nz=NOISE, phones=INVENTORY[:SPOKEN])
     if not args.voices:
         # Enough to speak with: speak.py --speaker N
         own = {'models': {'encoder': 'encoder.onnx', 'decoder': 'decoder.onnx'}, **common}

@@ -11,6 +11,10 @@ PAD = '<pad>'
 INVENTORY = [PAD, '?', 'D', 'E', 'H', 'S', 'T', 'Z', 'a', 'aa', 'b', 'd', 'dh', 'f', 'gh', 'h', 'i', 'ii', 'j', 'k',
              'l', 'm', 'n', 'q', 'r', 's', 'sh', 'sil', 't', 'th', 'u', 'uu', 'v', 'w', 'x', 'y', 'z',
              'g', 'p', 'ch', 'zh', 'e', 'ee', 'o', 'oo', '@']
+# Sounds of the other languages that speakers were recorded in; no voice is asked for them.
+FOREIGN = ['C', 'N', 'R', 'Y', 'YY', 'OE', 'OEE']
+SPOKEN = len(INVENTORY)             # how many of the inventory a voice offers
+INVENTORY += FOREIGN
 IDS = {phone: i for i, phone in enumerate(INVENTORY)}
 
 FEATURES = ['silence', 'vowel', 'consonant',
@@ -33,11 +37,14 @@ _DESCRIPTIONS = {
     'w': 'labial velar glide voiced', 'y': 'palatal glide voiced',
     'a': 'low', 'aa': 'low long', 'i': 'high front', 'ii': 'high front long', 'u': 'high back rounded',
     'uu': 'high back rounded long',
+    'C': 'palatal fricative', 'N': 'velar nasal voiced', 'R': 'uvular glide voiced', 'Y': 'high front rounded',
+    'YY': 'high front rounded long',
 }
 # Between the corners of the vowel triangle: share of the first. The long front one needs less of it to be heard
 # between (first formant measured in the exported voice).
-_MIXED = {'e': ('i', 'a', 0.5), 'ee': ('ii', 'aa', 0.42), 'o': ('u', 'a', 0.5), 'oo': ('uu', 'aa', 0.5)}
-_VOWELS = {'a', 'aa', 'i', 'ii', 'u', 'uu'}
+_MIXED = {'e': ('i', 'a', 0.5), 'ee': ('ii', 'aa', 0.42), 'o': ('u', 'a', 0.5), 'oo': ('uu', 'aa', 0.5),
+          'OE': ('Y', 'a', 0.5), 'OEE': ('YY', 'aa', 0.5)}
+_VOWELS = {'a', 'aa', 'i', 'ii', 'u', 'uu', 'Y', 'YY'}
 
 
 def features():

@@ -1,7 +1,8 @@
 """Prepares speech for training: cleans, levels, finds F0, and keeps one file a clip.
 
     python prepare.py recordings            # the aligned recordings
-    python prepare.py made                  # speech that the HTS voice spoke (make_hts_corpus.py)
+    python prepare.py made                  # speech that the HTS voice spoke (make_hts_corpus.py, with RATE=24000)
+    python prepare.py kerstin               # and nathalie: studio recordings in other languages (foreign.py first)
     python prepare.py recordings --copy moved           # copies of what is ready: another vocal tract and pitch
     python prepare.py made --copy moved --every 2
     python prepare.py made --copy mid --every 3         # copies with sounds that no speaker has: e, ee, o, oo, ch
@@ -18,27 +19,29 @@ import pyworld
 import soundfile
 import torch
 
-from audio import HOP, SAMPLE_RATE, clean_recording, level, log_mel, pitch
+from audio import HOP, NARROW_TOP, SAMPLE_RATE, WIDE_TOP, clean_recording, level, log_mel, pitch, resampled
 from settings import CORPORA, keep_clip, prepared
 
 # One unit of `size` is a woman's vocal tract and pitch against a man's.
 FORMANTS, F0 = math.log(1.17), math.log(1.62)
 
 
-def describe(wav, median):
-    """Everything that is kept of a clip."""
+def describe(wav, median, top):
+    """Everything that is kept of a clip; `top`: the frequency in Hz up to which it holds speech."""
     wav = level(wav)
     wav = wav[: len(wav) // HOP * HOP]
     lf0, periodicity = pitch(wav, median)
     mel = log_mel(torch.from_numpy(wav[None]).float())[0].numpy()
     return dict(wav=(wav * 32767).astype(np.int16), mel=mel.astype(np.float16), lf0=lf0.astype(np.float32),
-                periodicity=periodicity.astype(np.float16), size=0.0, shift=0.0)
+                periodicity=periodicity.astype(np.float16), size=0.0, shift=0.0, top=top)
 
 
-def from_file(source, corpus):
+def from_file(source, corpus, row):
     wav, rate = soundfile.read(source)
-    assert rate == SAMPLE_RATE, source
-    return describe(clean_recording(wav) if corpus.clean else wav, corpus.median_f0)
+    if corpus.clean:
+        wav, rate = clean_recording(resampled(wav, rate, 16000)), 16000
+    top = NARROW_TOP if corpus.narrow else WIDE_TOP
+    return describe(resampled(wav, rate), row.get('f0_median', corpus.median_f0), top)
 
 
 def analyse(clip):
@@ -67,8 +70,9 @@ def synthesise(f0, envelope, noise, clip, shift=0.0, **figures):
     wav = np.concatenate([np.zeros(HOP // 2), wav])[: frames * HOP]
     wav = level(np.pad(wav, (0, frames * HOP - len(wav))))
     mel = log_mel(torch.from_numpy(wav[None]).float())[0].numpy()
+    top = min(WIDE_TOP, float(clip['top']) * math.exp(FORMANTS * min(0.0, figures['size'])))
     return dict(mel=mel.astype(np.float16), lf0=(clip['lf0'].astype(float) + shift).astype(np.float32), periodicity=clip['periodicity'],
-                shift=shift, wav=(wav * 32767).astype(np.int16), **figures)
+                shift=shift, top=top, wav=(wav * 32767).astype(np.int16), **figures)
 
 
 def move(clip, row, random):
@@ -101,7 +105,7 @@ def mid(clip, row, random):
         if phone in MID and end - start >= 3 and random.random() < 0.6:
             phones[i], before, after = MID[phone]
             # Between what moves and 4.5 kHz, above which nothing does.
-            source = np.interp(hertz, [0, *after, 4500, 8000], [0, *before, 4500, 8000]) * 1024 / SAMPLE_RATE
+            source = np.interp(hertz, [0, *after, 4500, 12000], [0, *before, 4500, 12000]) * 1024 / SAMPLE_RATE
             bend[start:min(end, frames)] = source - bins
         elif phone == 'sh' and end - start >= 6 and 0 < i and random.random() < 0.5:
             phones[i] = 'ch'
@@ -131,14 +135,14 @@ def main():
             continue
         row = json.loads(line)
         target = prepared(args.corpus, row['id'], args.copy)
-        source = prepared(args.corpus, row['id']) if args.copy else corpus.clips / f"{row['id']}.flac"
+        source = prepared(args.corpus, row['id']) if args.copy else corpus.clips / f"{row['id']}.{corpus.form}"
         if not row.get('use', True) or target.exists() or not source.exists():
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         if args.copy:
             clip = COPIES[args.copy](np.load(source), row, np.random.default_rng(zlib.crc32(row['id'].encode())))
         else:
-            clip = from_file(source, corpus)
+            clip = from_file(source, corpus, row)
         keep_clip(target, clip)
         made += 1
         if made % 100 == 0:

@@ -13,7 +13,7 @@ import numpy as np
 from audio import HOP, SAMPLE_RATE
 from settings import WORK, keep_clip, prepared
 
-WINDOW, SIZE = 800, 8192
+WINDOW, SIZE = 1200, 12288
 REACH, STEPS = 0.03, 31             # candidates: within so much of the tracker's F0
 LOWEST, TOP = 2, 3000.0             # harmonics from this number up to this frequency
 

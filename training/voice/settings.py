@@ -6,18 +6,23 @@ from pathlib import Path
 import numpy as np
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-SHARED = Path(os.environ.get('NUTQ_SHARED', REPOSITORY.parent / 'shared'))
+SHARED = Path(os.environ['NUTQ_SHARED'])
 WORK = Path(os.environ.get('NUTQ_TRAINING', '/tmp/nutq-training/voice'))
 CHECKPOINTS = REPOSITORY / 'training' / 'checkpoints'
 
-Corpus = namedtuple('Corpus', 'labels clips clean median_f0')
+# narrow: nothing above 8 kHz; form: of the clips' files; language: how it is spoken is learnt apart from who speaks.
+Corpus = namedtuple('Corpus', 'labels clips clean median_f0 narrow form language')
+LANGUAGES = ['arabic', 'german', 'dutch']
 
 # A speaker's id in the models is its place here.
 CORPORA = {
     # One reader's recordings (MIT).
-    'recordings': Corpus(SHARED / 'data/speech/aligned.jsonl', SHARED / 'data/speech/clips', True, 125.0),
+    'recordings': Corpus(SHARED / 'data/speech/aligned.jsonl', SHARED / 'data/speech/clips', True, 125.0, True, 'flac', 'arabic'),
     # What the HTS voice of the Arabic Speech Corpus spoke (shared/tools/make_hts_corpus.py); labels are exact.
-    'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0),
+    'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0, False, 'flac', 'arabic'),
+    # Studio recordings of a German and a Flemish woman (CC0); their labels are foreign.py's.
+    'kerstin': Corpus(WORK / 'kerstin/aligned.jsonl', WORK / 'women/kerstin', False, 170.0, False, 'opus', 'german'),
+    'nathalie': Corpus(WORK / 'nathalie/aligned.jsonl', WORK / 'women/nathalie', False, 165.0, False, 'opus', 'dutch'),
 }
 
 

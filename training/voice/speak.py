@@ -1,6 +1,6 @@
 """Speaks with an exported voice: what the service does, in a few lines, for measuring.
 
-    python speak.py ../../models/voices/salim OUT            # the 60 sentences of intelligibility_dev
+    python speak.py ../../models/voices/salim OUT            # the 60 sentences of intelligibility_dev; --table intelligibility_200
     python speak.py ../../models/voices/salim OUT -n 20 --speed 0.9 --pitch 2"""
 import argparse
 import csv
@@ -92,8 +92,9 @@ def phones_of(vowelled):
     return out + ['sil'], numbers + [-1]
 
 
-def sentences(count=None):
-    with open(f'{SHARED}/tools/intelligibility_dev.tsv', encoding='utf8') as f:
+def sentences(count=None, table='intelligibility_dev'):
+    """Rows of a table of sentences in shared/tools; `count` of them, evenly."""
+    with open(f'{SHARED}/tools/{table}.tsv', encoding='utf8') as f:
         rows = list(csv.DictReader(f, delimiter='\t', quoting=csv.QUOTE_NONE))
     return rows if not count else rows[:: max(1, len(rows) // count)][:count]
 
@@ -107,12 +108,13 @@ def main():
     parser.add_argument('--pitch', type=float, default=0.0, help='semitones')
     parser.add_argument('-z', type=float, default=0.0, help='scale of the decoder noise')
     parser.add_argument('--speaker', type=int)
+    parser.add_argument('--table', default='intelligibility_dev')
     args = parser.parse_args()
     voice = Voice(args.voice, **({} if args.speaker is None else {'speaker': args.speaker}))
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     with open(out / 'manifest.tsv', 'w', encoding='utf8') as manifest:
-        for row in sentences(args.n):
+        for row in sentences(args.n, args.table):
             wav, *_ = voice(*phones_of(row['text_diacritised']), args.speed, args.pitch, args.z)
             soundfile.write(out / f"{row['id']}.wav", np.clip(wav, -1, 1), voice.config['sr'])
             manifest.write(f"{row['id']}.wav\t{row['text']}\n")

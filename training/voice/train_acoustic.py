@@ -7,22 +7,24 @@ with two draws of noise, which undoes the smoothing of the first without a discr
 import argparse
 import json
 
+import librosa
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 from acoustic import (DURATION_MEAN, MEL_SPREAD, NOISE, PITCH_MEAN, PITCH_SPREAD, Acoustic, frame_index)
+from audio import MELS, NARROW, WIDE_TOP
 from optimise import Training, quiet_machine, rounded
 from phones import IDS
 from places import PLACES, places, words_of
-from settings import CORPORA, prepared
+from settings import CORPORA, LANGUAGES, prepared
 
 CONTEXT = 13                                    # phones kept on each side of a window
 WORDLESS = 0.15                                 # how often words' ends are not told: who has phones alone can speak too
 PATCHES = ((1, 1), (4, 2), (8, 4), (20, 10), (80, 4))
 # How often an example comes from each part: the clips, and prepare.py's copies of them.
-SHARES = {('recordings', None): 0.36, ('made', None): 0.27, ('recordings', 'moved'): 0.17, ('made', 'moved'): 0.10,
-          ('made', 'mid'): 0.10}
+SHARES = {('recordings', None): 0.18, ('made', None): 0.17, ('recordings', 'moved'): 0.05, ('made', 'moved'): 0.12,
+          ('made', 'mid'): 0.06, ('kerstin', None): 0.30, ('nathalie', None): 0.12}
 
 
 def load_clip(row, corpus, speaker, copy):
@@ -30,7 +32,7 @@ def load_clip(row, corpus, speaker, copy):
     if not path.exists():
         return None
     z = np.load(path)
-    words = row.get('word_index') or words_of(row['diacritised'], row['phones'])
+    words = row['word_index'] if 'word_index' in row else words_of(row['diacritised'], row['phones'])
     kept = [i for i, d in enumerate(row['durations']) if d > 0]
     spoken = z['phones'].tolist() if 'phones' in z else row['phones']
     names, durations = [spoken[i] for i in kept], [int(row['durations'][i]) for i in kept]
@@ -49,9 +51,10 @@ def load_clip(row, corpus, speaker, copy):
         total = torch.zeros(count).index_add_(0, index, values * weights)
         return total / torch.zeros(count).index_add_(0, index, weights)
 
-    loudness = (mel.float().exp() ** 2).sum(0).clamp(min=1e-6).log() * 0.25
+    loudness = (mel[:NARROW].float().exp() ** 2).sum(0).clamp(min=1e-6).log() * 0.25
     pitch = (mean(lf0, voicing.clamp(min=0.02) ** 2) - PITCH_MEAN) / PITCH_SPREAD
-    return dict(split=row.get('split', 'train'), speaker=speaker,
+    return dict(split=row.get('split', 'train'), speaker=speaker, language=LANGUAGES.index(CORPORA[corpus].language),
+                bands=bands(float(z['top'])),
                 size=float(z['size']) if 'size' in z else 0.0, shift=float(z['shift']) / PITCH_SPREAD if 'shift' in z else 0.0,
                 phones=torch.tensor(phones), places=torch.from_numpy(where), durations=torch.tensor(durations), pitch=pitch.clamp(-5, 7),
                 energy=mean(loudness, torch.ones(len(index))), index=index, place=place, mel=mel, lf0=lf0, voicing=voicing,
@@ -62,8 +65,10 @@ def load():
     """→ clips by part, clips for validation, mean pitch by speaker."""
     parts, validation, heights = {}, [], []
     for speaker, corpus in enumerate(CORPORA):
-        rows = [json.loads(line) for line in open(CORPORA[corpus].labels, encoding='utf8')]
+        rows = [json.loads(line) for line in open(CORPORA[corpus].labels, encoding='utf8') if line.endswith('\n')]
         for number, row in enumerate(rows):
+            if 'durations' not in row:
+                continue
             if corpus == 'made':
                 row['split'] = 'val' if number % 60 == 30 else 'train'
             if not row.get('use', True):
@@ -76,7 +81,10 @@ def load():
                     parts.setdefault((corpus, copy), []).append(clip)
                 elif not copy:
                     validation.append(clip)
-        own = parts[(corpus, None)]
+        own = parts.get((corpus, None), [])
+        if not own:
+            heights.append(0.0)
+            continue
         voiced = torch.cat([c['lf0'][c['voicing'] > 0.7] for c in own])
         heights.append((float(voiced.mean()) - PITCH_MEAN) / PITCH_SPREAD)
     chosen = []
@@ -115,7 +123,9 @@ def collate(clips, window, random):
         for key, values in (('phones', ids), ('places', where), ('durations', durations), ('pitch', pitch), ('energy', energy)):
             batch[key][i, :n] = values.to(batch[key].dtype)
     batch.update({k: torch.stack(v) for k, v in frames.items()})
-    batch['speaker'] = torch.tensor([c['speaker'] for c in clips])
+    for key in ('speaker', 'language'):
+        batch[key] = torch.tensor([c[key] for c in clips])
+    batch['bands'] = torch.stack([c['bands'] for c in clips])
     for key in ('size', 'shift'):
         batch[key] = torch.tensor([c[key] for c in clips])
     return batch
@@ -123,7 +133,7 @@ def collate(clips, window, random):
 
 def encode(model, batch):
     """→ h, predictions in the units of the batch, and their mean errors."""
-    h, durations, pitch, energy = model.encode(batch['phones'], batch['places'], batch['mask'], model.manners(batch['speaker']))
+    h, durations, pitch, energy = model.encode(batch['phones'], batch['places'], batch['mask'], model.manners(batch['speaker']), batch['language'])
     pitch = pitch + (model.height[batch['speaker']] + batch['shift'])[:, None]
     mask = batch['mask'][..., 0]
 
@@ -133,6 +143,13 @@ def encode(model, batch):
     errors = dict(durations=error(durations, torch.log(batch['durations']) - DURATION_MEAN),
                   pitch=error(pitch, batch['pitch']), energy=error(energy, batch['energy']))
     return h, durations, pitch, energy, errors
+
+
+def bands(top):
+    """(MELS, 1): 1 for the bands that speech with nothing above `top` Hz can teach, 0 for the others."""
+    centres = np.concatenate([librosa.mel_frequencies(NARROW + 2, fmin=30.0, fmax=8000.0)[1:-1],
+                              np.geomspace(7700.0, WIDE_TOP, MELS - NARROW + 2)[1:-1]])
+    return torch.tensor(centres < top * 1.03, dtype=torch.float32)[:, None]
 
 
 def patch_distance(x, y):
@@ -173,12 +190,7 @@ def main():
 
     model = Acoustic(speakers=len(CORPORA))
     if args.init:
-        checkpoint = torch.load(args.init, weights_only=False)
-        if 'emb.weight' in checkpoint['ema']:
-            model.start_from(checkpoint)
-        else:
-            own = {k: v.float() for k, v in checkpoint['ema'].items()}
-            model.load_state_dict({'places.weight': model.places.weight, **own})        # the first knew no places
+        model.start_from(torch.load(args.init, weights_only=False))
     model.height.copy_(heights)
     judged = Acoustic(**model.cfg).eval()
 
@@ -200,8 +212,11 @@ def main():
                 y, _ = judged.decode(h, b['pitch'], b['energy'], b['index'], b['place'], still, timbre)
                 free, _ = judged.decode(h, pitch, energy, b['index'], b['place'], still, timbre)
                 frames = (torch.exp(durations + DURATION_MEAN) - b['durations']).abs().mean()
-                rows.append([(y - b['mel']).abs().mean(), (free - b['mel']).abs().mean(), frames,
-                             errors['pitch'] * PITCH_SPREAD * 17.31, texture(y) / texture(b['mel'])])
+                own = b['bands']
+                rows.append([((y - b['mel']).abs() * own).sum() / own.sum() / y.shape[2], ((free - b['mel']).abs() * own).sum() / own.sum() / y.shape[2],
+                             frames, errors['pitch'] * PITCH_SPREAD * 17.31, texture(y[:, :NARROW]) / texture(b['mel'][:, :NARROW])])
+            if not rows:
+                continue
             for name, value in zip(('mel', 'mel_free', 'frames', 'semitones', 'texture'), np.mean(rows, 0)):
                 result[f'{corpus[:3]}_{name}'] = rounded(value, 3)
         return result
@@ -219,11 +234,12 @@ def main():
         h, _, _, _, errors = encode(model, b)
         decoder = [h, b['pitch'], b['energy'], b['index'], b['place']]
         timbre = model.timbre_of(b['speaker'], b['size'])
-        target, lf0, voicing = b['mel'][:, :, inner], b['lf0'][:, inner], b['voicing'][:, inner] ** 2
+        heard = b['bands']
+        target, lf0, voicing = b['mel'][:, :, inner] * heard, b['lf0'][:, inner], b['voicing'][:, inner] ** 2
         draws = 2 if textured else 1
         mel, f0 = model.decode(*(torch.cat([t] * draws) for t in decoder), torch.randn(draws * args.batch, args.window, NOISE),
                                torch.cat([timbre] * draws))
-        mel, f0 = mel[:, :, inner], f0[:, inner]
+        mel, f0 = mel[:, :, inner] * torch.cat([heard] * draws), f0[:, inner]
         f0_error = sum(((f - lf0).abs() * voicing).sum() for f in f0.split(args.batch)) / (draws * voicing.sum()) / PITCH_SPREAD
         if textured:
             first, second = mel.split(args.batch)

@@ -1,9 +1,11 @@
-"""Trains the vocoder on recordings and made speech, at many sizes of the vocal tract.
+"""Trains the vocoder on all speakers, at many sizes of the vocal tract.
 
     python train_vocoder.py --out RUN --minutes 25 [--init CHECKPOINT]
 
 A vocoder that has heard made speech learns its buzz, and one that has not blurs what the acoustic model learnt from it. So
-it hears both and is told which is which (`source`); it then speaks as from a recording. Half of the examples are resampled by up to a third, pitch and formants together, so that higher and deeper voices are known too.
+it hears both and is told which is which (`source`); it then speaks as from a recording. Half of the examples are resampled, pitch and
+formants together, so that higher and deeper voices are known too. What a narrow recording does not hold is left out of its loss, and its
+further bands are given as they are in wide speech with the same lower ones: that is what the acoustic model will ask for.
 Loss: spectral energy distance at five resolutions. Two draws of noise per example; what they have in common must be the
 recording, what they differ in must differ like recordings do."""
 import argparse
@@ -14,7 +16,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from audio import HOP, log_mel
+from audio import HOP, NARROW, NARROW_TOP, SAMPLE_RATE, WIDE_TOP, log_mel
 from optimise import Training, quiet_machine, rounded
 from settings import CORPORA, WORK
 from vocoder import Vocoder, gate, pulses
@@ -22,12 +24,20 @@ from vocoder import Vocoder, gate, pulses
 RESOLUTIONS = ((128, 32), (256, 64), (512, 128), (1024, 256), (2048, 512))
 
 
-def spectra(x):
+# How often an example comes from each corpus.
+SHARES = {'recordings': 0.25, 'made': 0.15, 'kerstin': 0.4, 'nathalie': 0.2}
+
+
+def spectra(x, tops=None):
+    """tops (B,): Hz up to which each is looked at; above, all are taken to be silent."""
     out = []
     for size, step in RESOLUTIONS:
         window = torch.hann_window(size)
         s = torch.stft(x, size, step, size, window, center=False, return_complex=True)
         magnitude = torch.sqrt(s.real ** 2 + s.imag ** 2 + 1e-9) / window.pow(2).sum().sqrt()
+        if tops is not None:
+            hertz = torch.arange(size // 2 + 1) * SAMPLE_RATE / size
+            magnitude = magnitude * (hertz[None] <= tops[:, None])[..., None]
         out.append((magnitude, torch.log(magnitude + 1e-3)))
     return out
 
@@ -51,15 +61,28 @@ def load(corpora, frames):
         for path in sorted(glob.glob(f'{WORK}/prepared/{corpus}/*.npz')):
             split = splits.get(path.split('/')[-1][:-4], 'train')
             z = np.load(path)
-            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source)
+            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source, top=float(z['top']))
             if len(clip['lf0']) > 2 * frames:
                 (training if split == 'train' else own).append(clip)
         validation += own[:: max(1, len(own) // 8)][:8]
     return training, validation
 
 
-def example(clip, frames, ratio, random):
-    """A stretch of `frames` frames, resampled by `ratio` (above 1: shorter, higher)."""
+def further_bands(clips, count=60, ridge=1.0):
+    """What the bands above 8 kHz of wide speech are by those below: weights (NARROW + 1, MELS − NARROW)."""
+    mels = torch.cat([log_mel(torch.from_numpy(c['wav'].astype(np.float32) / 32767)[None])[0] for c in clips[:: max(1, len(clips) // count)]], 1).t()
+    x = torch.cat([mels[:, :NARROW], torch.ones(len(mels), 1)], 1)
+    return torch.linalg.solve(x.t() @ x + ridge * torch.eye(x.shape[1]), x.t() @ mels[:, NARROW:])
+
+
+def widened(mel, further):
+    """mel (MELS, T) of narrow speech with the further bands that wide speech would have."""
+    low = mel[:NARROW]
+    return torch.cat([low, further[:-1].t() @ low + further[-1][:, None]])
+
+
+def example(clip, frames, ratio, random, further):
+    """A stretch of `frames` frames, resampled by `ratio` (above 1: shorter, higher) → mel, log-F0, wav, Hz up to which it is speech."""
     margin = 6
     span = int(np.ceil((frames + 2 * margin) * ratio)) + 1
     start = random.integers(0, max(1, len(clip['lf0']) - span))
@@ -67,16 +90,18 @@ def example(clip, frames, ratio, random):
     lf0 = torch.from_numpy(clip['lf0'][start:start + span])
     total = frames + 2 * margin
     if ratio != 1.0:
-        # Band-limited enough: speech at 16 kHz holds little above 6 kHz × ratio that could fold back.
+        # Only what holds no more than this rate's half over `ratio` is made higher, so that nothing folds back.
         at = torch.arange(total * HOP) * ratio
         left = at.long().clamp(max=len(wav) - 3)
         wav = cubic(wav, left, at - left)
         centres = (torch.arange(total) + 0.5) * ratio - 0.5
         left = centres.floor().long().clamp(0, len(lf0) - 2)
         lf0 = torch.lerp(lf0[left], lf0[left + 1], (centres - left).clamp(0, 1)) + float(np.log(ratio))
-    mel = log_mel(wav[None, :total * HOP])[0]
+    mel, top = log_mel(wav[None, :total * HOP])[0], min(clip['top'] * ratio, WIDE_TOP)
+    if top < 0.9 * WIDE_TOP:
+        mel = widened(mel, further)
     cut = slice(margin, margin + frames)
-    return mel[:, cut], lf0[cut], wav[margin * HOP:(margin + frames) * HOP]
+    return mel[:, cut], lf0[cut], wav[margin * HOP:(margin + frames) * HOP], top
 
 
 def cubic(x, i, t):
@@ -93,34 +118,43 @@ def main():
     parser.add_argument('--rate', type=float, default=8e-4)
     parser.add_argument('--batch', type=int, default=8)
     parser.add_argument('--frames', type=int, default=64)
-    parser.add_argument('--made', type=float, default=0.25, help='share of made speech')
     args = parser.parse_args()
     random = quiet_machine()
 
     model = Vocoder()
     if args.init:
-        weights = {k: v.float() for k, v in torch.load(args.init, weights_only=False)['ema'].items()}
-        model.load_state_dict({'source.weight': model.source.weight, **weights})       # the first had one source
+        model.start_from(torch.load(args.init, weights_only=False)['ema'])
     judged = Vocoder(**model.cfg).eval()
     training, validation = load(list(CORPORA), args.frames)
     weights = np.array([len(c['lf0']) for c in training], float)
-    for source, share in enumerate((1 - args.made, args.made)):
+    for source, corpus in enumerate(CORPORA):
         own = np.array([c['source'] == source for c in training])
-        weights[own] *= share / weights[own].sum()
-    print(f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
+        if own.any():
+            weights[own] *= SHARES[corpus] / weights[own].sum()
+    weights /= weights.sum()
+    further = further_bands([c for c in training if c['top'] == WIDE_TOP])
+    print(*(f'{corpus}: {sum(c["source"] == i for c in training)},' for i, corpus in enumerate(CORPORA)), f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
 
     @torch.no_grad()
     def evaluate(weights):
-        """Mel error and spectral distance: recordings, raised by a quarter, and made speech."""
+        """Mel error and spectral distance of each corpus, and of recordings raised by a quarter; of the women energy above 8 kHz
+        against their own in dB, over the frames that have most there."""
         judged.load_state_dict(weights)
         result = {}
-        for name, ratio, source in (('', 1.0, 0), ('_raised', 1.25, 0), ('_made', 1.0, 1)):
-            errors = []
+        for name, ratio, source in (('', 1.0, 0), ('_raised', 1.25, 0), ('_made', 1.0, 1), ('_kerstin', 1.0, 2), ('_nathalie', 1.0, 3)):
+            errors, high = [], []
             for i, clip in enumerate(c for c in validation if c['source'] == source):
-                mel, lf0, wav = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i))
+                mel, lf0, wav, top = example(clip, min(200, int(len(clip['lf0']) / ratio) - 14), ratio, np.random.default_rng(i), further)
                 y, _ = judged(mel[None], lf0[None], torch.randn(1, len(wav), generator=torch.Generator().manual_seed(i)),
                            judged.source(torch.tensor([source])))
-                errors.append([float((log_mel(y) - mel[None]).abs().mean()), float(distance(spectra(wav[None]), spectra(y)))])
+                tops, heard = torch.tensor([top]), log_mel(y)[0]
+                errors.append([float((heard - mel)[:NARROW].abs().mean()), float(distance(spectra(wav[None], tops), spectra(y, tops)))])
+                loud = mel[NARROW:].mean(0).argsort()[-mel.shape[1] // 10:]
+                high.append(float((heard - mel)[NARROW:, loud].mean()) * 8.686)
+            if not errors:
+                continue
+            if source > 1:
+                result[f'high{name}_db'] = rounded(np.mean(high), 2)
             mel_error, spectral = np.mean(errors, 0)
             result.update({f'mel_error{name}': rounded(mel_error), f'distance{name}': rounded(spectral)})
         return result
@@ -130,16 +164,19 @@ def main():
     while run.running(evaluate):
         examples, sources = [], []
         for i in random.choice(len(training), args.batch, p=weights):
-            ratio = 1.0 if random.random() < 0.5 else float(np.exp(random.uniform(np.log(0.88), np.log(1.33))))
+            # Wide speech only down: what it holds would fold back.
+            highest = 1.33 if training[i]['top'] <= NARROW_TOP else 1.0
+            ratio = 1.0 if random.random() < 0.5 else float(np.exp(random.uniform(np.log(0.85), np.log(highest))))
             sources.append(training[i]['source'])
-            examples.append(example(training[i], args.frames, ratio, random))
-        mel, lf0, wav = (torch.stack(parts) for parts in zip(*examples))
+            examples.append(example(training[i], args.frames, ratio, random, further))
+        *parts, tops = zip(*examples)
+        (mel, lf0, wav), tops = (torch.stack(part) for part in parts), torch.tensor(tops)
         model.train()
         train, phase = pulses(lf0)
         noise = torch.randn(2 * args.batch, wav.shape[1])
         twice = [t.repeat(2, *[1] * (t.ndim - 1)) for t in (model.filters(mel, lf0, model.source(torch.tensor(sources))), train, gate(phase))]
-        spoken = spectra(model.synthesise(*twice, noise)[:, inner])
-        recorded = spectra(wav[:, inner])
+        spoken = spectra(model.synthesise(*twice, noise)[:, inner], tops.repeat(2))
+        recorded = spectra(wav[:, inner], tops)
         first, second = ([(a[part], b[part]) for a, b in spoken] for part in (slice(0, args.batch), slice(args.batch, None)))
         to_recording = 0.5 * (distance(recorded, first) + distance(recorded, second))
         between = distance(first, second)

@@ -9,16 +9,18 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from audio import HOP, MELS, SAMPLE_RATE
+from audio import HOP, MELS, NARROW, SAMPLE_RATE
 from layers import Block
 
-STEP, SIZE = 100, 400                               # filters: hop and window in samples
+STEP, SIZE = 150, 600                               # filters: hop and window in samples
 BINS = SIZE // 2 + 1
 EDGE = (SIZE - STEP) // 2
+HIGHEST = 11400.0                                   # of the pulses' harmonics, Hz
+NOISE_GAIN = math.log(SAMPLE_RATE / 16000) / 2      # white noise of unit power is spread over so much more
 
 
 def pulses(lf0, anchor=None, cycle=None):
-    """(B, T) log-F0 at frame centres → band-limited pulse train (B, 200 T) of unit power, and its phase in cycles.
+    """(B, T) log-F0 at frame centres → band-limited pulse train (B, HOP · T) of unit power, and its phase in cycles.
 
     anchor (1,), cycle (1,): the phase at the first sample of frame `anchor`, for speech that is made in stretches."""
     f0 = torch.exp(F.interpolate(lf0[:, None], scale_factor=float(HOP), mode='linear', align_corners=False)[:, 0])
@@ -27,8 +29,8 @@ def pulses(lf0, anchor=None, cycle=None):
         cycles = cycles - cycles[:, anchor * HOP] + cycle.double()[:, None]
     phase = (cycles - torch.floor(cycles)).float()
     angle = phase * (2 * math.pi)
-    # A sum of cosines up to 7.6 kHz in closed form (Dirichlet kernel); the last harmonic fades in with its share.
-    harmonics = 7600.0 / f0
+    # A sum of cosines up to HIGHEST in closed form (Dirichlet kernel); the last harmonic fades in with its share.
+    harmonics = HIGHEST / f0
     whole = torch.floor(harmonics)
     half = torch.sin(angle / 2)
     near = half.abs() < 1e-3
@@ -48,7 +50,7 @@ class Vocoder(nn.Module):
     each layer; what all have in common (how a spectrum becomes sound) is in the weights. So it may learn clear
     articulation from made speech and still sound like a recording."""
 
-    def __init__(self, d=192, mult=3, layers=7, sources=2):
+    def __init__(self, d=192, mult=3, layers=7, sources=4):
         super().__init__()
         self.cfg = dict(d=d, mult=mult, layers=layers, sources=sources)
         self.source = nn.Embedding(sources, layers * d)
@@ -75,6 +77,24 @@ class Vocoder(nn.Module):
         self.register_buffer('sin', torch.sin(angle), persistent=False)
         self.register_buffer('icos', torch.cos(angle) * weight / SIZE, persistent=False)
         self.register_buffer('isin', torch.sin(angle) * weight / SIZE, persistent=False)
+
+    def start_from(self, weights):
+        """Weights of a vocoder of this rate, or of one at 16 kHz: its bands and bins are our lower ones. The further bands are
+        not heard at first, the further bins are filtered as those at 7.6 kHz are, and further sources sound like the first."""
+        weights = {k: v.float().clone() for k, v in weights.items()}
+        source = weights.get('source.weight', torch.zeros(1, self.source.weight.shape[1]))
+        more = self.source.num_embeddings - len(source)
+        weights['source.weight'] = torch.cat([source, source[:1].expand(more, -1)])
+        old = weights['head.bias'].numel() // 8
+        if old < BINS:
+            kept = torch.arange(BINS).clamp(max=190)
+            weights['head.weight'] = weights['head.weight'].view(2, 4, old, -1)[:, :, kept].reshape(2 * 4 * BINS, -1)
+            bias = weights['head.bias'].view(2, 4, old)[:, :, kept]
+            bias[:, 2:] += NOISE_GAIN
+            weights['head.bias'] = bias.flatten()
+            inp = weights['inp.weight']
+            weights['inp.weight'] = torch.cat([inp[:, :NARROW], torch.zeros(len(inp), MELS - NARROW, inp.shape[2]), inp[:, NARROW:]], 1)
+        self.load_state_dict(weights)
 
     def filters(self, mel, lf0, own):
         """own (B, layers · d), a row of `source` or a point between → (B, 2 T, 4, BINS): log-magnitude and phase for the pulses, log-magnitude for noise and for gated noise."""
@@ -120,6 +140,6 @@ class Vocoder(nn.Module):
         return self.overlap_add(hr * pr - hi * pi + white * nr + gated * gr, hr * pi + hi * pr + white * ni + gated * gi)
 
     def forward(self, mel, lf0, noise, own, anchor=None, cycle=None):
-        """→ wav (B, 200 T), phase of the pulses at the first sample of each frame (B, T)"""
+        """→ wav (B, HOP · T), phase of the pulses at the first sample of each frame (B, T)"""
         train, phase = pulses(lf0, anchor, cycle)
         return self.synthesise(self.filters(mel, lf0, own), train, gate(phase), noise), phase[:, ::HOP]
