@@ -15,7 +15,6 @@ import { type DialectId, dialectOf } from '../src/arabic/dialects/index.ts';
 import { type Lexicon, lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import type { VerbalizedSentence } from '../src/arabic/reading.ts';
 import { strip, writeWord } from '../src/arabic/script/marks.ts';
-import { encoder } from '../src/inference/diacritizer-encoding.ts';
 import { heldOut } from './corpus.ts';
 import { DiacriticErrors } from './diacritic-error.ts';
 import { dataFolder, type LoadedModel, loadModel } from './model.ts';
@@ -104,13 +103,11 @@ async function measure(
   typed: boolean,
 ): Promise<{ errors: DiacriticErrors; read: string[] }> {
   const errors = new DiacriticErrors();
-  const encode = encoder(loaded.characters);
   const read: string[] = [];
   for (const { tokens, gold } of set) {
     const { sentence, places } = sentenceOf(typed ? tokens.map((token) => asTyped(strip(token))) : tokens);
     const [words = []] = await diacritize([sentence], {
-      model: loaded.model,
-      encoder: encode,
+      diacritizer: loaded.diacritizer,
       lexicon,
       dialect,
       rules: dialectOf(dialect),

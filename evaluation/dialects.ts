@@ -55,8 +55,7 @@ async function judge(lines: readonly string[], dialect: DialectId, loaded: Loade
     const gold = line.normalize('NFC').match(GOLD_WORD) ?? [];
     const { sentences } = await read(strip(line), {
       dialect,
-      model: loaded.model,
-      characters: loaded.characters,
+      diacritizer: loaded.diacritizer,
     });
     const said = sentences.flatMap(({ words }) => words.map(({ spoken }) => spoken));
     const aligned = said.length === gold.length;

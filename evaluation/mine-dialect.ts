@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { type DialectId, dialectOf } from '../src/arabic/dialects/index.ts';
 import { verbsOf } from '../src/arabic/dialects/shared/verbs.ts';
 import { parseLexicon } from '../src/arabic/lexicon/lexicon.ts';
-import { SUN } from '../src/arabic/phonemize/letters.ts';
+import { SUN } from '../src/arabic/script/article.ts';
 import { type Letter, parseWord, skeleton, strip, writeWord } from '../src/arabic/script/marks.ts';
 import { dialectLines } from './corpus.ts';
 

@@ -5,12 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession } from 'onnxruntime-node';
-import type { DiacritizerModel } from '../src/arabic/reading.ts';
-import { diacritiserModel } from '../src/inference/diacritizer.ts';
+import type { Diacritizer } from '../src/arabic/diacritize/diacritizer.ts';
+import { createDiacritizer } from '../src/inference/diacritizer.ts';
 
 export interface LoadedModel {
-  model: DiacritizerModel;
-  characters: string[];
+  diacritizer: Diacritizer;
   /** What the network is told beside the characters. */
   inputs: readonly string[];
   file: string;
@@ -34,5 +33,5 @@ export async function loadModel(
     interOpNumThreads: 1,
     executionMode: 'sequential',
   });
-  return { model: diacritiserModel(session), characters, inputs: session.inputNames, file };
+  return { diacritizer: createDiacritizer(session, characters), inputs: session.inputNames, file };
 }

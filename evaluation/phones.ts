@@ -18,7 +18,6 @@ import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import type { DialectId } from '../src/arabic/reading.ts';
 import { parseWord, writeWord } from '../src/arabic/script/marks.ts';
-import { encoder } from '../src/inference/diacritizer-encoding.ts';
 import { sentenceAsWritten } from '../test/support/as-written.ts';
 import { folded, withoutOnset } from './ipa.ts';
 import { dataFolder, type LoadedModel, loadModel } from './model.ts';
@@ -50,8 +49,7 @@ function corpus(data: string): void {
 async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel): Promise<VowelledWord[][]> {
   const sentences = list.words.map(({ spelling }) => sentenceAsWritten(spelling));
   return diacritize(sentences, {
-    model: loaded.model,
-    encoder: encoder(loaded.characters),
+    diacritizer: loaded.diacritizer,
     lexicon: lexiconFor(dialect),
     dialect,
     rules: dialectOf(dialect),

@@ -13,7 +13,6 @@ import { lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../src/arabic/phonemize/phonemize.ts';
 import { read } from '../src/arabic/read.ts';
 import { verbalize } from '../src/arabic/verbalize/verbalize.ts';
-import { encoder } from '../src/inference/diacritizer-encoding.ts';
 import { dataFolder, loadModel } from './model.ts';
 
 const LENGTHS = [100, 1_000, 5_000, 20_000, 100_000];
@@ -46,18 +45,19 @@ async function time(run: () => unknown, runs: number): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const { model, characters, file } = await loadModel();
-  const encode = encoder(characters);
+  const { diacritizer, file } = await loadModel();
   const lexicon = lexiconFor('msa');
   const all = [...sample()];
   let network = 0;
-  const timed: typeof model = async (pieces, dialect) => {
-    const start = cpu();
-    const out = await model(pieces, dialect);
-    network += cpu() - start;
-    return out;
+  const timed: typeof diacritizer = {
+    async score(words, dialect) {
+      const start = cpu();
+      const out = await diacritizer.score(words, dialect);
+      network += cpu() - start;
+      return out;
+    },
   };
-  await read(all.slice(0, 2000).join(''), { dialect: 'msa', model, characters });
+  await read(all.slice(0, 2000).join(''), { dialect: 'msa', diacritizer });
   console.log(`processor time on one core, ${file}; thousands of characters a second`);
   console.log(
     'characters   clean  split+spell out  network  rest of diacritising  phones  all    ms in all  µs a character',
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const runs = length > 10_000 ? 3 : 7;
     const cleaned = clean(text);
     const sentences = verbalize(cleaned, 'msa');
-    const options = { model: timed, encoder: encode, lexicon, dialect: 'msa' as const, rules: msa };
+    const options = { diacritizer: timed, lexicon, dialect: 'msa' as const, rules: msa };
     const words = await diacritize(sentences, options);
     const cleaning = await time(() => clean(text), runs);
     const spelling = await time(() => verbalize(cleaned, 'msa'), runs);
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
         ),
       runs,
     );
-    const whole = await time(() => read(text, { dialect: 'msa', model, characters }), runs);
+    const whole = await time(() => read(text, { dialect: 'msa', diacritizer }), runs);
     const rate = (ms: number): string => (length / Math.max(ms, 1e-3)).toFixed(0);
     console.log(
       [

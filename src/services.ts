@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import type { NodeContext } from './core/node-context.ts';
 import type { Database } from './db/connect.ts';
+import type { NodeContext } from './db/node-context.ts';
 import type { KeyCache } from './keys/known-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './observability/log.ts';

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
+import { scopes } from '../core/caller.ts';
 import { StartError } from '../core/errors.ts';
-import type { NodeContext } from '../core/node-context.ts';
+import type { NodeContext } from '../db/node-context.ts';
 import { parseKey, secretMatches } from '../keys/format.ts';
-import { createKey, insertKey, type NewKey, scopes } from '../keys/keys.ts';
+import { createKey, insertKey, type NewKey } from '../keys/keys.ts';
 import { grant } from '../ledger/entries.ts';
 
 /**

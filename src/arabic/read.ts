@@ -3,7 +3,7 @@
  * phrase. Pure: the same script, options and model give the same reading.
  */
 import { clean } from './clean/clean.ts';
-import { isSpeakable } from './phonemize/letters.ts';
+import { isSpeakable } from './phonology/letter-phones.ts';
 import { placePoints } from './points.ts';
 import type {
   Mark,

@@ -5,7 +5,27 @@
  */
 
 import type { DialectId } from './dialects/index.ts';
-import type { SayAs } from './verbalize/say-as.ts';
+
+/** What a stretch can be said to be. `verbatim` also names the signs, `characters` lets them go. */
+export type SayAs =
+  | 'cardinal'
+  | 'ordinal'
+  | 'digits'
+  | 'date'
+  | 'time'
+  | 'telephone'
+  | 'currency'
+  | 'characters'
+  | 'verbatim';
+
+/** A stretch of the received text, in code points, and what it is. Stretches do not overlap. */
+export interface ForcedSpan {
+  from: number;
+  to: number;
+  as: SayAs | 'phones';
+  /** With `phones`: what is said. The stretch itself is one word. */
+  phones?: readonly string[];
+}
 
 export type { DialectId };
 
@@ -118,23 +138,6 @@ export interface LexiconEntry {
   /** Phones, separated by spaces. */
   phones?: string;
 }
-
-/** What the diacritiser network says of one piece: logits, row after row, one row a character. */
-export interface DiacritizerOutput {
-  /** time × 16: which marks it bears. */
-  marks: Float32Array;
-  /** time × 10: which letter was meant by the one that was typed (`diacritize/spelling.ts`); a model may lack it. */
-  spelling?: Float32Array | undefined;
-}
-
-/**
- * The diacritiser network. Each piece is a row of character ids (`ids[i]`) with, for each
- * character, the mark that the writer gave (`given[i]`: 0 nothing, else 1 + class).
- */
-export type DiacritizerModel = (
-  pieces: { ids: number[]; given: number[] }[],
-  dialect: DialectId,
-) => Promise<DiacritizerOutput[]>;
 
 /** A text after cleaning. `from[i]` and `to[i]` are the received code points behind UTF-16 unit i of `text`. */
 export interface CleanText {

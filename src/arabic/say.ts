@@ -3,27 +3,18 @@
  * Pure, as `read.ts` is.
  */
 
-import { encoder } from '../inference/diacritizer-encoding.ts';
 import { diacritize, type VowelledWord } from './diacritize/diacritize.ts';
+import type { Diacritizer } from './diacritize/diacritizer.ts';
 import { dialectOf } from './dialects/index.ts';
 import { lexiconFor } from './lexicon/lexicon.ts';
 import { phonemize } from './phonemize/phonemize.ts';
 import { isCut, pausesOf } from './prosody/pauses.ts';
-import type {
-  DiacritizerModel,
-  DialectId,
-  LexiconEntry,
-  Reading,
-  Sentence,
-  VerbalizedSentence,
-} from './reading.ts';
+import type { DialectId, LexiconEntry, Reading, Sentence, VerbalizedSentence } from './reading.ts';
 import { strip, writeWord } from './script/marks.ts';
 
 export interface ReadOptions {
   dialect: DialectId;
-  model: DiacritizerModel;
-  /** The model's input table: `characters.json` beside it. */
-  characters: readonly string[];
+  diacritizer: Diacritizer;
   /** The account's own pronunciations. */
   lexicon?: readonly LexiconEntry[];
   /** Silences that the writer asked for, in ms, by the word before them, counted over all sentences. */
@@ -33,13 +24,12 @@ export interface ReadOptions {
 /** Vowels and phones for sentences that are spelled out already. */
 export async function readPlain(
   sentences: readonly VerbalizedSentence[],
-  { dialect, model, characters, lexicon = [], breaks = new Map() }: ReadOptions,
+  { dialect, diacritizer, lexicon = [], breaks = new Map() }: ReadOptions,
 ): Promise<Omit<Reading, 'characters' | 'warnings'>> {
   const rules = dialectOf(dialect);
   const vowelled = await diacritize(sentences, {
-    model,
+    diacritizer,
     dialect,
-    encoder: encoder(characters),
     lexicon: lexiconFor(dialect, lexicon),
     rules,
   });

@@ -4,8 +4,7 @@
  */
 
 import { spellPhones } from './phonology/spell.ts';
-import type { Script, Span } from './reading.ts';
-import type { ForcedSpan } from './verbalize/say-as.ts';
+import type { ForcedSpan, Script, Span } from './reading.ts';
 
 export interface Substituted {
   text: string;

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
+import type { NodeContext } from '../db/node-context.ts';
 
 /** Something an administrator did. */
 export interface AuditEvent {

@@ -1,5 +1,9 @@
-import type { KeyKind } from '../keys/format.ts';
-import type { Scope } from '../keys/keys.ts';
+/** What a key may do. */
+export const scopes = ['speech', 'usage:read', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A test key does everything and is charged nothing. */
+export type KeyKind = 'live' | 'test';
 
 /** One request of somebody who was checked: a program with a key, or a person of the dashboard. */
 export interface Caller {
@@ -8,7 +12,6 @@ export interface Caller {
   actor: string;
   /** The key; null for a person of the dashboard. */
   keyId: string | null;
-  /** What a test key does is charged nothing. */
   kind: KeyKind;
   monthlyCap: number | null;
   scopes: readonly Scope[];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { App } from '../rest/app.ts';
+import type { App } from '../http/route.ts';
 
 /** What tools/build.mjs makes of web/. The way there is the same from src/ and from dist/. */
 const folder = fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
-import type { HonoEnv } from '../http/route.ts';
+import type { App, HonoEnv } from '../http/route.ts';
 import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
 import { acceptInvitation, readInvitation } from '../people/people.ts';
 import { requireOwnPage } from '../people/session.ts';
 import { createSignInLimits } from '../people/sign-in-limits.ts';
-import type { App } from '../rest/app.ts';
 import type { Services } from '../services.ts';
 import { mountPages } from './pages.ts';
 

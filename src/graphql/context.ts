@@ -1,9 +1,8 @@
-import type { Caller } from '../core/caller.ts';
+import { type Caller, type Scope, scopes } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
 import { counterOfKey } from '../http/admit.ts';
 import { hasScope } from '../keys/authenticate.ts';
-import { type Scope, scopes } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */

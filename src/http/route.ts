@@ -1,8 +1,7 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Caller } from '../core/caller.ts';
+import type { Caller, Scope } from '../core/caller.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Scope } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 
 /** What every handler gets. */
@@ -51,6 +50,9 @@ export interface Media {
   mediaType: string | readonly string[];
   description: string;
 }
+
+/** The application that doors are mounted on. */
+export type App = Hono<HonoEnv>;
 
 interface Described {
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Run } from '../db/direct.ts';
+import type { NodeContext } from '../db/node-context.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 

@@ -4,8 +4,8 @@
  *
  * Source: the input table `characters.json` beside the model, and `training/diacritizer/text.py`.
  */
-import type { VerbalizedWord } from '../arabic/reading.ts';
-import { classOf, isMarked, type Letter } from '../arabic/script/marks.ts';
+import type { UnvowelledWord } from '../arabic/diacritize/diacritizer.ts';
+import { classOf, isMarked } from '../arabic/script/marks.ts';
 
 /** A row of the network's input. `at[w]` is where the first letter of word `first + w` stands in it. */
 export interface Piece {
@@ -20,7 +20,7 @@ export const PIECE_LENGTH = 400;
 /** So many characters of the rows before and after are shown again, so that a cut is no edge. */
 export const CONTEXT = 50;
 
-/** What stands in for characters that the table does not have. */
+/** What stands in for characters that the table does not have: signs, and the four letters that Arabic borrows. */
 const SAME: Record<string, string> = {
   ',': '،',
   ';': '؛',
@@ -36,16 +36,10 @@ const SAME: Record<string, string> = {
   '–': '-',
   '—': '-',
   '…': '.',
-  ٱ: 'ا',
   پ: 'ب',
   چ: 'ج',
-  ژ: 'ز',
   ڤ: 'ف',
-  ڥ: 'ف',
   گ: 'ك',
-  ک: 'ك',
-  ی: 'ي',
-  ہ: 'ه',
 };
 
 export type Encoder = (character: string) => number;
@@ -69,9 +63,8 @@ export function encoder(characters: readonly string[]): Encoder {
  * sees but another row answers for. What stood between the words is shown as it was written: the network
  * takes the spaces around a comma as a sign of what kind of text it reads.
  */
-export function encode(words: readonly VerbalizedWord[], letters: readonly Letter[][], id: Encoder): Piece[] {
-  const gaps = words.map(gapAfter);
-  const length = (index: number): number => letters[index]!.length + gaps[index]!.length;
+export function encode(words: readonly UnvowelledWord[], id: Encoder): Piece[] {
+  const length = (index: number): number => words[index]!.letters.length + words[index]!.gap.length;
   /** The first word, from `at` on in a direction, that does not go into `limit` characters any more. */
   const beyond = (at: number, step: 1 | -1, limit: number): number => {
     let index = at;
@@ -90,23 +83,14 @@ export function encode(words: readonly VerbalizedWord[], letters: readonly Lette
     const piece: Piece = { ids: [], given: [], first, at: [] };
     for (let index = from; index < to; index += 1) {
       if (index >= first && index < end) piece.at.push(piece.ids.length);
-      for (const letter of letters[index]!) {
-        put(piece, id(letter.letter), isMarked(letter) ? 1 + classOf(letter) : 0);
-      }
-      if (index < to - 1 || gaps[index] !== ' ') for (const sign of gaps[index]!) put(piece, id(sign));
+      const { letters, gap } = words[index]!;
+      for (const letter of letters) put(piece, id(letter.letter), isMarked(letter) ? 1 + classOf(letter) : 0);
+      if (index < to - 1 || gap !== ' ') for (const sign of gap) put(piece, id(sign));
     }
     pieces.push(piece);
     first = end;
   }
   return pieces;
-}
-
-/** What the network is shown between a word and the next one. */
-function gapAfter({ punctuation, after }: VerbalizedWord): string {
-  // An opening bracket belongs to the word that follows.
-  const opening = punctuation === '(' || punctuation === '–' ? ' ' : '';
-  const gap = (after ?? `${opening}${punctuation}`).replace(/\s+/g, ' ');
-  return gap.includes(' ') && !/[.،؛:؟!)]$/.test(gap) ? gap : `${gap} `;
 }
 
 function put(piece: Piece, id: number, given = 0): void {

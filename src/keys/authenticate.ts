@@ -1,10 +1,9 @@
-import type { Caller } from '../core/caller.ts';
+import type { Caller, KeyKind, Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Sources } from '../core/sources.ts';
 import type { Database } from '../db/connect.ts';
 import { contains, parseBlocks } from './addresses.ts';
-import { type KeyKind, parseKey, secretMatches } from './format.ts';
-import type { Scope } from './keys.ts';
+import { parseKey, secretMatches } from './format.ts';
 import type { AccountKey, KeyCache } from './known-keys.ts';
 
 /** What a request says about who makes it. */

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { KeyKind } from '../core/caller.ts';
 import { base32, sha256 } from '../core/ids.ts';
 import type { Sources } from '../core/sources.ts';
-
-export type KeyKind = 'live' | 'test';
 
 /** The parts of `nutq_<live|test>_<id>_<secret>`. */
 export interface ParsedKey {

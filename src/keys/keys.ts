@@ -1,13 +1,11 @@
+import type { KeyKind, Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
 import type { Sources } from '../core/sources.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { ApiKey } from '../db/generated/sqlite/client.ts';
 import { isBlock } from './addresses.ts';
-import { formatKey, type KeyKind, newKeyId, newSecret, type ParsedKey } from './format.ts';
-
-export const scopes = ['speech', 'usage:read', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+import { formatKey, newKeyId, newSecret, type ParsedKey } from './format.ts';
 
 export interface NewKey {
   accountId: string;

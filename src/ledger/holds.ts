@@ -1,8 +1,8 @@
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Run } from '../db/direct.ts';
+import type { NodeContext } from '../db/node-context.ts';
 import { dayOf } from './entries.ts';
 
 export interface HoldRequest {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Run } from '../db/direct.ts';
+import type { NodeContext } from '../db/node-context.ts';
 import { dayOf } from './entries.ts';
 import type { Generation } from './holds.ts';
 

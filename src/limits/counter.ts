@@ -4,8 +4,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Database } from '../db/connect.ts';
+import type { NodeContext } from '../db/node-context.ts';
 
 /** Points that a key may use in a span of time. */
 export interface CounterOptions {

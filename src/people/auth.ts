@@ -2,8 +2,8 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { Config } from '../config.ts';
 import { newId } from '../core/ids.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import { isPostgres } from '../db/connect.ts';
+import type { NodeContext } from '../db/node-context.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 
 /** Shortest password of a person. */

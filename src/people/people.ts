@@ -2,9 +2,9 @@ import { audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
-import type { NodeContext } from '../core/node-context.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Invitation } from '../db/generated/sqlite/client.ts';
+import type { NodeContext } from '../db/node-context.ts';
 import type { Auth } from './auth.ts';
 
 const INVITATION_MS = 7 * 86_400_000;

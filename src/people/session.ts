@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Viewer } from '../graphql/context.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import type { HonoEnv } from '../http/route.ts';
-import type { Scope } from '../keys/keys.ts';
 import type { Services } from '../services.ts';
 import type { Auth } from './auth.ts';
 

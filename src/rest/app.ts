@@ -7,7 +7,7 @@ import { ServiceError, toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { admit, originOf } from '../http/admit.ts';
 import { problemResponse } from '../http/problem.ts';
-import { type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
+import { type App, type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
@@ -35,8 +35,6 @@ export interface AppOptions {
   /** True once the service is stopping: what comes now is refused. */
   stopping(): boolean;
 }
-
-export type App = Hono<HonoEnv>;
 
 /** The HTTP interface, without a server. */
 export function createApp(services: Services, options: AppOptions): App {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { changeKey, makeKey, revoke, rotate } from '../accounts/administer.ts';
 import type { Caller } from '../core/caller.ts';
+import { scopes } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import type { ApiKey } from '../db/generated/sqlite/client.ts';
 import { readJson } from '../http/body.ts';
 import { json, type RequestContext, type Route } from '../http/route.ts';
-import { type KeyReach, scopes } from '../keys/keys.ts';
+import type { KeyReach } from '../keys/keys.ts';
 import { idempotencyHeader } from './speech-routes.ts';
 
 const MAX_PAGE = 100;

@@ -2,8 +2,7 @@ import { SaxesParser } from 'saxes';
 import { dialectIds, dialectOf } from '../arabic/dialects/index.ts';
 import { isPhone, PHONES } from '../arabic/phonology/inventory.ts';
 import { phonesOfIpa } from '../arabic/phonology/ipa.ts';
-import type { DialectId, Given, Manner, Script, Span } from '../arabic/reading.ts';
-import type { SayAs } from '../arabic/verbalize/say-as.ts';
+import type { DialectId, Given, Manner, SayAs, Script, Span } from '../arabic/reading.ts';
 import { ServiceError } from '../core/errors.ts';
 
 /**

@@ -1,6 +1,11 @@
 import { ServiceError } from '../core/errors.ts';
-import type { RequestOptions } from './engine.ts';
 import { type Pool, TaskGroup } from './pool.ts';
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Whose request it is: accounts take turns. */
+  account?: string;
+}
 
 export interface AdmissionOptions {
   workers: number;

@@ -5,7 +5,7 @@ import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
 import { planUtterances, timingOf } from '../inference/utterance.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
-import { Admission } from './admission.ts';
+import { Admission, type RequestOptions } from './admission.ts';
 import { Pool, type TaskGroup } from './pool.ts';
 import type { Fault, ReadJob, Task } from './protocol.ts';
 
@@ -56,12 +56,6 @@ export interface SpeakJob {
   format: Format;
   /** Of the file, in Hz: one of the contract's. */
   sampleRate: number;
-}
-
-export interface RequestOptions {
-  signal?: AbortSignal;
-  /** Whose request it is: accounts take turns. */
-  account?: string;
 }
 
 export interface Spoken {

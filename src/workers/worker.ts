@@ -1,10 +1,10 @@
 import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
+import type { Diacritizer } from '../arabic/diacritize/diacritizer.ts';
 import { read } from '../arabic/read.ts';
-import type { DiacritizerModel } from '../arabic/reading.ts';
 import { createMp3, type Mp3Encoder } from '../audio/formats/mp3.ts';
 import { render } from '../audio/render.ts';
 import { StartError } from '../core/errors.ts';
-import { diacritiserModel } from '../inference/diacritizer.ts';
+import { createDiacritizer, tryTable } from '../inference/diacritizer.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
 import { NotFinite, VoiceModel } from '../inference/nutq1/model.ts';
 import { placesOf } from '../inference/nutq1/position-features.ts';
@@ -22,8 +22,7 @@ const sessions = new Sessions();
 
 interface Tools {
   voices: Map<string, VoiceModel>;
-  diacritiser: DiacritizerModel;
-  characters: readonly string[];
+  diacritizer: Diacritizer;
   mp3: Mp3Encoder;
 }
 
@@ -36,15 +35,13 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
   const session = await sessions.open(diacritiser, ['ids'], ['logits']);
   const tools: Tools = {
     voices: new Map(),
-    diacritiser: diacritiserModel(session),
-    characters,
+    diacritizer: createDiacritizer(session, characters),
     mp3: await createMp3(),
   };
   for (const id of first) await voiceOf(id, tools);
   const { dialect } = voices[0]!.card;
   try {
-    // Again the last one: a table longer than the model's.
-    await tools.diacritiser([{ ids: [characters.length - 1], given: [0] }], dialect);
+    await tryTable(session, characters);
     await perform({ kind: 'read', text: 'مرحبا', dialect }, tools, () => {});
   } catch (cause) {
     throw new StartError(
@@ -81,14 +78,15 @@ async function voiceOf(id: string, { voices }: Tools): Promise<VoiceModel> {
 async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
   switch (task.kind) {
     case 'read': {
-      const { diacritiser: model, characters } = tools;
+      const { diacritizer } = tools;
       return read(task, {
         dialect: task.dialect,
         lexicon: task.lexicon,
-        characters,
-        model: (pieces, dialect) => {
-          stop();
-          return model(pieces, dialect);
+        diacritizer: {
+          score(words, dialect) {
+            stop();
+            return diacritizer.score(words, dialect);
+          },
         },
       });
     }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { diacritize } from '../../src/arabic/diacritize/diacritize.ts';
+import type { Diacritizer } from '../../src/arabic/diacritize/diacritizer.ts';
 import { dialectOf, offeredDialects } from '../../src/arabic/dialects/index.ts';
 import { agrees, lexiconFor, parseLexicon } from '../../src/arabic/lexicon/lexicon.ts';
-import type { DiacritizerModel } from '../../src/arabic/reading.ts';
 import { parseWord, strip, writeWord } from '../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../support/as-written.ts';
+import { blank } from '../support/blank-diacritizer.ts';
 
 const folder = new URL('../../src/arabic/', import.meta.url);
 const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.txt'));
@@ -52,18 +53,18 @@ describe.each(offeredDialects)('%s, with a network that says anything at all', (
   const rules = dialectOf(dialect);
   const lexicon = lexiconFor(dialect);
   /** A fixed noise of −10 … 10 for every mark. */
-  const noise: DiacritizerModel = async (pieces) =>
-    pieces.map(({ ids }, row) => ({
-      marks: Float32Array.from(
-        { length: ids.length * 16 },
-        (_, at) => 10 * Math.sin(7919 * (at + 1) * (row + 1)),
-      ),
-    }));
-  const blank: DiacritizerModel = async (pieces) =>
-    pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
-  const spelt = async (words: string[], model: DiacritizerModel) => {
+  const noise: Diacritizer = {
+    score: async (shown) =>
+      shown.map(({ letters }, word) => ({
+        marks: Float32Array.from(
+          { length: letters.length * 16 },
+          (_, at) => 10 * Math.sin(7919 * (at + 1) * (word + 1)),
+        ),
+      })),
+  };
+  const spelt = async (words: string[], diacritizer: Diacritizer) => {
     const sentences = words.map((word) => sentenceAsWritten(word));
-    const read = await diacritize(sentences, { model, encoder: () => 1, lexicon, dialect, rules });
+    const read = await diacritize(sentences, { diacritizer, lexicon, dialect, rules });
     return read.map(([word]) => word!.letters);
   };
 

@@ -5,8 +5,8 @@ import { strip } from '../../src/arabic/script/marks.ts';
 
 let options: ReadOptions;
 beforeAll(async () => {
-  const { model, characters } = await loadModel();
-  options = { dialect: 'msa', model, characters };
+  const { diacritizer } = await loadModel();
+  options = { dialect: 'msa', diacritizer };
 });
 
 const phonesOf = async (text: string, more: Partial<ReadOptions> = {}): Promise<string> =>

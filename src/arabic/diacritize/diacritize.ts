@@ -4,13 +4,14 @@
  * were meant.
  */
 
-import { type Encoder, encode } from '../../inference/diacritizer-encoding.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { inDialect } from '../dialects/shared/endings.ts';
-import { agrees, type Beside, type Found, type Lexicon } from '../lexicon/lexicon.ts';
-import type { DiacritizerModel, DialectId, VerbalizedSentence } from '../reading.ts';
+import type { Beside, Found } from '../lexicon/entry.ts';
+import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
+import type { DialectId, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
 import { adverbial } from './constraints.ts';
+import { type Diacritizer, gapAfter } from './diacritizer.ts';
 import { complete, idleWaw } from './implicit.ts';
 import { meant } from './spelling.ts';
 import { decode } from './viterbi.ts';
@@ -38,19 +39,18 @@ export interface VowelledWord {
 
 const TANWIN = new Set(['an', 'un', 'in']);
 
-export interface Diacritiser {
-  model: DiacritizerModel;
-  encoder: Encoder;
+export interface DiacritizeOptions {
+  diacritizer: Diacritizer;
   lexicon: Lexicon;
   dialect: DialectId;
   /** How the dialect ends its words. */
   rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules' | 'silentHe'>;
 }
 
-/** For each sentence its words with their marks, in order. One call of the model for the whole text. */
+/** For each sentence its words with their marks, in order. One call of the network for the whole text. */
 export async function diacritize(
   sentences: readonly VerbalizedSentence[],
-  { model, encoder, lexicon, dialect, rules }: Diacritiser,
+  { diacritizer, lexicon, dialect, rules }: DiacritizeOptions,
 ): Promise<VowelledWord[][]> {
   const plain = new Map(
     sentences.map((sentence) => [sentence, sentence.words.map(({ spelling }) => strip(spelling))]),
@@ -71,38 +71,28 @@ export async function diacritize(
     sentence.words.map(({ spelling }, at) => certain(sentence, at, spelling)),
   );
   const all = known.flat();
-  const places = sentences.flatMap((sentence) => sentence.words.map((_, at) => ({ sentence, at })));
+  const places = sentences.flatMap((sentence) => sentence.words.map((word, at) => ({ sentence, at, word })));
   // The network is told only the writer's marks. Told the lexicon's too, it read endings worse; told of a lone
   // tanwin, it takes the letter under it for a single one (حاليًا).
-  const shown = all.map(({ letters, marked }) =>
-    marked && !adverbial(letters) ? letters : letters.map(({ letter }) => bareLetter(letter)),
-  );
+  const shown = all.map(({ letters, marked }, index) => ({
+    letters:
+      marked && !adverbial(letters) ? letters : letters.map(({ letter }): Letter => bareLetter(letter)),
+    gap: gapAfter(places[index]!.word),
+  }));
   // It reads on across sentences, whose words explain one another.
-  const rows = encode(
-    sentences.flatMap(({ words }) => words),
-    shown,
-    encoder,
-  );
-  const outputs = rows.length === 0 ? [] : await model(rows, dialect);
-  rows.forEach((piece, row) => {
-    const { marks, spelling } = outputs[row]!;
-    piece.at.forEach((start, offset) => {
-      const index = piece.first + offset;
-      const { sentence, at } = places[index]!;
-      const word = all[index]!;
-      // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type, and who
-      // vowels a word has spelled it with care.
-      const restored =
-        spelling &&
-        rules.caseEndings &&
-        !word.listed &&
-        !shown[index]!.some(isMarked) &&
-        sentence.words[at]!.source === 'text'
-          ? meant(shown[index]!, spelling, start)
-          : undefined;
-      if (restored) Object.assign(word, certain(sentence, at, restored));
-      word.letters = complete(decode(word.letters, marks, start));
-    });
+  const scores = shown.length === 0 ? [] : await diacritizer.score(shown, dialect);
+  all.forEach((word, index) => {
+    const { marks, spelling } = scores[index]!;
+    const { sentence, at, word: written } = places[index]!;
+    const { letters } = shown[index]!;
+    // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type, and who
+    // vowels a word has spelled it with care.
+    const restored =
+      spelling && rules.caseEndings && !word.listed && !letters.some(isMarked) && written.source === 'text'
+        ? meant(letters, spelling)
+        : undefined;
+    if (restored) Object.assign(word, certain(sentence, at, restored));
+    word.letters = complete(decode(word.letters, marks));
   });
   if (rules.caseEndings) {
     sentences.forEach(({ words }, at) => {

@@ -39,15 +39,15 @@ const CLITICS = /^[وف]?[بكلس]?(?:ال|لل)?$/;
 
 /**
  * An unmarked word as it was meant; nothing where it stands as it was typed.
- * `scores` holds, from `start` on, 10 numbers for each letter.
+ * `scores` holds 10 numbers for each letter.
  */
-export function meant(letters: readonly Letter[], scores: Float32Array, start: number): string | undefined {
+export function meant(letters: readonly Letter[], scores: Float32Array): string | undefined {
   let turned = false;
   const word = letters.map((letter, index) => {
     const typed = letter.letter;
     const turn = TURNS[typed];
     if (!turn || !stands(letters, index, turn.place)) return letter;
-    const score = (kind: number): number => scores[(start + index) * SPELLINGS.length + kind] ?? 0;
+    const score = (kind: number): number => scores[index * SPELLINGS.length + kind] ?? 0;
     const best = turn.classes.reduce((top, kind) => (score(kind) > score(top) ? kind : top));
     if (score(best) - score(KEEP) < turn.margin) return letter;
     turned = true;

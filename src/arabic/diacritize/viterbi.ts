@@ -1,6 +1,6 @@
 /**
  * From the network's logits to one class a letter: the best path over the word that is made of
- * possible classes (`possible.ts`) and of syllables that exist (no two consonants without a vowel
+ * possible classes (`constraints.ts`) and of syllables that exist (no two consonants without a vowel
  * between them inside a word, no u before a long i).
  */
 import { bareLetter, type Letter, VOWELS } from '../script/marks.ts';
@@ -11,8 +11,8 @@ const CLASSES = 16;
 const IMPROBABLE = 4;
 const GLIDES = 'اويىآ';
 
-/** `logits` holds, from `start` on, 16 numbers for each letter. Gives the letters with their marks filled in. */
-export function decode(letters: readonly Letter[], logits: Float32Array, start: number): Letter[] {
+/** `logits` holds 16 numbers for each letter. Gives the letters with their marks filled in. */
+export function decode(letters: readonly Letter[], logits: Float32Array): Letter[] {
   const masks = possible(letters);
   const back: Uint8Array[] = [];
   let scores = new Float64Array(CLASSES);
@@ -22,7 +22,7 @@ export function decode(letters: readonly Letter[], logits: Float32Array, start: 
     const from = new Uint8Array(CLASSES);
     for (let to = 0; to < CLASSES; to += 1) {
       if (!(mask & (1 << to))) continue;
-      const own = logits[(start + index) * CLASSES + to] ?? 0;
+      const own = logits[index * CLASSES + to] ?? 0;
       if (index === 0) next[to] = own;
       else {
         for (let prior = 0; prior < CLASSES; prior += 1) {

@@ -2,8 +2,7 @@
  * Does a word as written leave anything to be found? A writer who vowels a word often leaves out the
  * sukuns and the ending: مَكتَب، بَيت. Such a word is taken as it stands, but for its ending.
  */
-import { SUN } from '../phonemize/letters.ts';
-import { articleLam } from '../phonemize/word.ts';
+import { articleLam, SUN } from '../script/article.ts';
 import { type Letter, skeleton } from '../script/marks.ts';
 
 const LONG = 'اويىآ';

@@ -7,9 +7,9 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { inContext } from '../dialects/shared/context.ts';
 import { withEnding } from '../dialects/shared/nouns.ts';
 import { verbsOf } from '../dialects/shared/verbs.ts';
-import { SUN } from '../phonemize/letters.ts';
+import { SUN } from '../script/article.ts';
 import { type Letter, parseWord, strip } from '../script/marks.ts';
-import { type Beside, type Entry, type Found, openEnding, withClitic } from './lexicon.ts';
+import { type Beside, type Entry, type Found, openEnding, withClitic } from './entry.ts';
 
 /** و and ف before any word, prepositions before a noun, and the article behind them. */
 interface Clitic {

@@ -14,42 +14,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dialectOf } from '../dialects/index.ts';
-import { SUN } from '../phonemize/letters.ts';
 import type { DialectId, LexiconEntry } from '../reading.ts';
 import { isMarked, type Letter, parseWord, skeleton, strip } from '../script/marks.ts';
 import { dialectWords } from './dialect-words.ts';
-
-export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'noun';
-
-export interface Entry {
-  letters: Letter[];
-  section: Section;
-}
-
-/** What the lexicon knows of a word. */
-export interface Found {
-  /** Its letters with their marks; they may spell the word better than the writer did (احمد → أحمد). */
-  letters: Letter[];
-  /** The ending is left to the sentence. */
-  open: boolean;
-  /** Phones that an account gave in place of a spelling. */
-  phones?: string[];
-  /** The account's own entry, not ours. */
-  own: boolean;
-  /** From the file of the dialect. */
-  dialectal: boolean;
-  /** A name; `bare` if nothing is written to it. */
-  name?: 'bare' | 'joined';
-}
-
-/** The words that stand before and after a word with no sign between; they may decide how it is read. */
-export interface Beside {
-  before?: string | undefined;
-  after?: string | undefined;
-  /** All words of the sentence up to this one, bare, and whether it asks. */
-  earlier?: readonly string[];
-  question?: boolean;
-}
+import { type Beside, type Entry, type Found, openEnding, type Section, withClitic } from './entry.ts';
 
 export interface Lexicon {
   find(word: string, beside?: Beside): Found | undefined;
@@ -197,17 +165,6 @@ function ours(
   return undefined;
 }
 
-/** The word behind a clitic, which may end in the article. */
-export function withClitic(spoken: string, stem: readonly Letter[], article: boolean): Letter[] {
-  const letters = stem.map((letter) => ({ ...letter }));
-  const first = letters[0]!;
-  if (article && SUN.has(first.letter)) first.shadda = true;
-  const clitic = parseWord(spoken);
-  // الِاثْنَيْنِ: the lam takes the vowel of the hamzat al-wasl.
-  if (article && first.letter === 'ا' && letters[1]?.sukun) clitic.at(-1)!.vowel = 'i';
-  return [...clitic, ...letters];
-}
-
 function found(entry: Entry, letters: Letter[]): Found {
   const copies = letters.map((letter) => ({ ...letter }));
   const name = NAMES.has(entry.section) ? (letters === entry.letters ? 'bare' : 'joined') : undefined;
@@ -218,16 +175,6 @@ function found(entry: Entry, letters: Letter[]): Found {
     dialectal: false,
     ...(name ? { name } : {}),
   };
-}
-
-/** The last letter has no vowel and is none. A double consonant (حَقّ) takes one, but not in a dialect (بَسّ). */
-export function openEnding(letters: readonly Letter[], dialectal = false): boolean {
-  const last = letters.at(-1);
-  const before = letters.at(-2);
-  if (!last || last.vowel || last.sukun || last.dagger || 'اىآ'.includes(last.letter)) return false;
-  if (last.shadda) return !dialectal;
-  if (last.letter === 'و' && before?.vowel === 'u') return false;
-  return !(last.letter === 'ي' && before?.vowel === 'i');
 }
 
 /** The writer's marks do not contradict the entry. */

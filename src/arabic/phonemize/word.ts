@@ -7,8 +7,9 @@
  */
 import { silentAlif } from '../diacritize/implicit.ts';
 import { isVowel, LONG_OF } from '../phonology/inventory.ts';
+import { phoneOf } from '../phonology/letter-phones.ts';
+import { articleLam, isClosed, PREFIXES, SUN } from '../script/article.ts';
 import type { Letter } from '../script/marks.ts';
-import { phoneOf, SUN } from './letters.ts';
 
 export interface WordPhones {
   /** The vowel that a hamzat al-wasl has when nothing before carries it; none without one. */
@@ -17,7 +18,6 @@ export interface WordPhones {
   phones: string[];
 }
 
-const PREFIXES = new Set('وفبكلأت');
 const OWN: Readonly<Record<string, string>> = { و: 'u', ي: 'i', ى: 'i' };
 
 /** Takes a word's letters as they are read (`defective.ts`); an unmarked consonant has a sukun. */
@@ -131,34 +131,13 @@ function glide(letters: readonly Letter[], index: number, out: string[]): void {
   else out.push(LONG_OF[own]!);
 }
 
-/** The place of the article's lam (ال after any clitics, or the second lam of لل), or -1. */
-export function articleLam(letters: readonly Letter[]): number {
-  let index = 0;
-  while (index < 3 && index < letters.length && letters[index]!.letter !== 'ا') {
-    const { letter } = letters[index]!;
-    if (!PREFIXES.has(letter)) return -1;
-    const second = letters[index + 1];
-    if (letter === 'ل' && second?.letter === 'ل' && closedLam(second) && letters.length > index + 3) {
-      return letters[index]!.vowel === 'a' || letters[index]!.shadda ? -1 : index + 1;
-    }
-    index += 1;
-  }
-  const alifHere = letters[index];
-  const lam = letters[index + 1];
-  if (alifHere?.letter !== 'ا' || lam?.letter !== 'ل' || !closedLam(lam)) return -1;
-  if (alifHere.vowel && alifHere.vowel !== 'a') return -1;
-  return letters.length > index + 3 ? index + 1 : -1;
-}
-
 /** الِاسْم: the lam of the article bears the vowel of the hamzat al-wasl after it. */
 const beforeWasl = (lam: Letter, next: Letter | undefined): boolean =>
   lam.letter === 'ل' && (lam.vowel === 'i' || lam.vowel === 'u') && next?.letter === 'ا' && !next.vowel;
 
-const closedLam = (lam: Letter): boolean => !lam.vowel && !lam.shadda && !lam.dagger;
-
 /** Also where the article's alif was written with a hamza (أَلشَّمْس), a lam before a double sun letter is silent. */
 const bareLam = (lam: Letter, next: Letter): boolean =>
-  closedLam(lam) && !lam.sukun && next.shadda && SUN.has(next.letter);
+  isClosed(lam) && !lam.sukun && next.shadda && SUN.has(next.letter);
 
 /** The lam of the article says the sun letter after it; a shadda there says so, but may be missing. */
 function silentLam(lam: Letter, next: Letter): boolean {

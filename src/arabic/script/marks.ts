@@ -6,6 +6,20 @@
  * Academy's spelling has it. Written out, marks are in NFC order (vowel, then shadda).
  */
 
+import {
+  DAGGER_ALIF,
+  DAMMA,
+  DAMMATAN,
+  FATHA,
+  FATHATAN,
+  KASRA,
+  KASRATAN,
+  LETTERS,
+  SHADDA,
+  SUKUN,
+  TATWEEL,
+} from './letters.ts';
+
 export type Vowel = 'a' | 'u' | 'i' | 'an' | 'un' | 'in';
 
 export interface Letter {
@@ -28,24 +42,21 @@ export interface Letter {
 /** The vowels in the order of the diacritiser's classes; class = 8 × shadda + index, 0 is none or sukun. */
 export const VOWELS: readonly (Vowel | undefined)[] = [undefined, 'a', 'u', 'i', 'an', 'un', 'in'];
 
-const SHADDA = '\u0651';
-const SUKUN = '\u0652';
-const DAGGER = '\u0670';
 const SIGN: Record<Vowel, string> = {
-  a: '\u064e',
-  u: '\u064f',
-  i: '\u0650',
-  an: '\u064b',
-  un: '\u064c',
-  in: '\u064d',
+  a: FATHA,
+  u: DAMMA,
+  i: KASRA,
+  an: FATHATAN,
+  un: DAMMATAN,
+  in: KASRATAN,
 };
 const VOWEL_OF = new Map(Object.entries(SIGN).map(([vowel, sign]) => [sign, vowel as Vowel]));
 
-const MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+const ANY_MARK = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const LETTER = /\p{L}/u;
 
 /** The word without marks and tatweel. */
-export const strip = (word: string): string => word.normalize('NFC').replace(MARKS, '');
+export const strip = (word: string): string => word.normalize('NFC').replace(ANY_MARK, '');
 
 export const bareLetter = (letter: string): Letter => ({
   letter,
@@ -67,10 +78,10 @@ export function parseWord(word: string): Letter[] {
       if (last) last.shadda = true;
     } else if (character === SUKUN) {
       if (last) last.sukun = true;
-    } else if (character === DAGGER) {
+    } else if (character === DAGGER_ALIF) {
       if (last) last.dagger = true;
-    } else if (character !== '\u0640' && LETTER.test(character)) {
-      letters.push(bareLetter(character === '\u0671' ? 'ا' : character));
+    } else if (character !== TATWEEL && LETTER.test(character)) {
+      letters.push(bareLetter(LETTERS[character] ?? character));
     }
   }
   for (const letter of letters) if (letter.vowel || letter.dagger) letter.sukun = false;
@@ -96,7 +107,7 @@ export function writeWord(letters: readonly Letter[]): string {
     if (vowel) out += SIGN[vowel];
     if (shadda) out += SHADDA;
     if (sukun && !vowel) out += SUKUN;
-    if (dagger) out += DAGGER;
+    if (dagger) out += DAGGER_ALIF;
   }
   return out;
 }

@@ -2,7 +2,7 @@
  * The terms of Arabic grammar that spelling out needs, and the endings of nouns. Takes vowelled stems
  * without case ending; gives vowelled words. After Wright, A Grammar of the Arabic Language, §§ 308–328.
  */
-import { SUN } from '../phonemize/letters.ts';
+import { SUN } from '../script/article.ts';
 
 export type Gender = 'm' | 'f';
 export type Case = 'nom' | 'acc' | 'gen';

@@ -15,13 +15,14 @@ import { isYearPlace } from './classes/era.ts';
 import { fraction } from './classes/fraction.ts';
 import { dotted, serial, solidNumber } from './classes/identifier.ts';
 import { sayMoney } from './classes/money.ts';
-import { hundredth, numberWords, type Standing, sayQuantity, standingCase } from './classes/quantity.ts';
+import { hundredth, sayQuantity } from './classes/quantity.ts';
 import { score } from './classes/score.ts';
 import { bareHour, clockTime, duration } from './classes/time.ts';
 import { LABELLED, ORDERED } from './data/governors.ts';
 import { moneyAfter, moneyBefore, unitAfter } from './measure-lookup.ts';
 import { isCounted } from './nouns.ts';
 import { isNegative, isWhole, type Literal, literalAt } from './number-literal.ts';
+import { numberWords, type Standing, standingCase } from './numerals/say-number.ts';
 import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from './sentence-context.ts';
 
 const DASH = / ?[-–—−] ?(?=\d)/y;

@@ -3,6 +3,8 @@
  * ordinal, 2024 digit by digit, NASA letter by letter. What cannot be read so is read as it stands, with
  * a warning.
  */
+
+import type { ForcedSpan } from '../reading.ts';
 import { nounCase, wordBefore } from './case.ts';
 import { dayOfMonth, monthAndYear, numericDate } from './classes/date.ts';
 import { sayDigits } from './classes/identifier.ts';
@@ -13,27 +15,6 @@ import { ARITHMETIC, SAID } from './data/symbols.ts';
 import { literalAt } from './number-literal.ts';
 import { numeric } from './numeric.ts';
 import { drafts, type Match, type SentenceContext, type Token } from './sentence-context.ts';
-
-/** What a stretch can be said to be. `verbatim` also names the signs, `characters` lets them go. */
-export type SayAs =
-  | 'cardinal'
-  | 'ordinal'
-  | 'digits'
-  | 'date'
-  | 'time'
-  | 'telephone'
-  | 'currency'
-  | 'characters'
-  | 'verbatim';
-
-/** A stretch of the received text, in code points, and what it is. Stretches do not overlap. */
-export interface ForcedSpan {
-  from: number;
-  to: number;
-  as: SayAs | 'phones';
-  /** With `phones`: what is said. The stretch itself is one word. */
-  phones?: readonly string[];
-}
 
 const ARABIC_LETTERS: Readonly<Record<string, string>> = {
   ا: 'أَلِفْ',

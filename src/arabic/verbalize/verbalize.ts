@@ -8,6 +8,7 @@ import { dialectOf } from '../dialects/index.ts';
 import type {
   CleanText,
   DialectId,
+  ForcedSpan,
   Intonation,
   ReadingWarning,
   VerbalizedSentence,
@@ -22,7 +23,7 @@ import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
 import { numeric } from './numeric.ts';
 import { prefixed } from './prefixes.ts';
-import { type ForcedSpan, sayAs } from './say-as.ts';
+import { sayAs } from './say-as.ts';
 import {
   drafts,
   LETTER,

@@ -1,35 +1,36 @@
 /** What the network's second output does to a word as it was typed. The network here says what the test says. */
 import { describe, expect, it } from 'vitest';
 import { diacritize } from '../../../src/arabic/diacritize/diacritize.ts';
+import type { Diacritizer } from '../../../src/arabic/diacritize/diacritizer.ts';
 import { SPELLINGS } from '../../../src/arabic/diacritize/spelling.ts';
 import { type DialectId, dialectOf } from '../../../src/arabic/dialects/index.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
-import type { DiacritizerModel, LexiconEntry } from '../../../src/arabic/reading.ts';
+import type { LexiconEntry } from '../../../src/arabic/reading.ts';
 import { skeleton } from '../../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../../support/as-written.ts';
+import { blank } from '../../support/blank-diacritizer.ts';
 
 /** A network that would have every letter be the one that stands there in `meant`, `sure` logits above the typed one. */
-const wishing =
-  (meant: string, sure: number): DiacritizerModel =>
-  async (pieces) =>
-    pieces.map(({ ids }) => {
-      const spelling = new Float32Array(ids.length * SPELLINGS.length);
+const wishing = (meant: string, sure: number): Diacritizer => ({
+  score: async (words) =>
+    words.map(({ letters }) => {
+      const spelling = new Float32Array(letters.length * SPELLINGS.length);
       [...meant].forEach((letter, at) => {
         const kind = (SPELLINGS as readonly string[]).indexOf(letter);
         if (kind > 0) spelling[at * SPELLINGS.length + kind] = sure;
       });
-      return { marks: new Float32Array(ids.length * 16), spelling };
-    });
+      return { marks: new Float32Array(letters.length * 16), spelling };
+    }),
+});
 
 async function spelled(
   typed: string,
-  model: DiacritizerModel,
+  diacritizer: Diacritizer,
   dialect: DialectId = 'msa',
   own: LexiconEntry[] = [],
 ): Promise<string> {
   const [words = []] = await diacritize([sentenceAsWritten(typed)], {
-    model,
-    encoder: () => 1,
+    diacritizer,
     lexicon: lexiconFor(dialect, own),
     dialect,
     rules: dialectOf(dialect),
@@ -81,8 +82,6 @@ describe('a word as it was meant', () => {
   });
 
   it('is as typed with a network that has no second output', async () => {
-    const marks: DiacritizerModel = async (pieces) =>
-      pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
-    expect(await spelled('مدرسه', marks)).toBe('مدرسه');
+    expect(await spelled('مدرسه', blank)).toBe('مدرسه');
   });
 });

@@ -5,21 +5,17 @@ import { imperfectOfFourth } from '../../../src/arabic/dialects/shared/stem-rule
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
 import { isPhone } from '../../../src/arabic/phonology/inventory.ts';
-import type { DiacritizerModel, DialectId } from '../../../src/arabic/reading.ts';
+import type { DialectId } from '../../../src/arabic/reading.ts';
 import { parseWord, writeWord } from '../../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../../support/as-written.ts';
-
-/** A network that knows nothing: what is said comes from marks, lexicon and rules alone. */
-const blank: DiacritizerModel = async (pieces) =>
-  pieces.map(({ ids }) => ({ marks: new Float32Array(ids.length * 16) }));
+import { blank } from '../../support/blank-diacritizer.ts';
 
 async function say(text: string, dialect: DialectId): Promise<string> {
   const sentence = sentenceAsWritten(text);
   const rules = dialectOf(dialect);
   const lexicon = lexiconFor(dialect);
   const [vowelled = []] = await diacritize([sentence], {
-    model: blank,
-    encoder: () => 1,
+    diacritizer: blank,
     lexicon,
     dialect,
     rules,

@@ -1,7 +1,7 @@
 /** Stretches whose kind the caller says: read so wherever they stand, and never lost. */
 import { describe, expect, it } from 'vitest';
 import { clean } from '../../../src/arabic/clean/clean.ts';
-import type { SayAs } from '../../../src/arabic/verbalize/say-as.ts';
+import type { SayAs } from '../../../src/arabic/reading.ts';
 import { verbalize } from '../../../src/arabic/verbalize/verbalize.ts';
 import { bare } from './say.ts';
 

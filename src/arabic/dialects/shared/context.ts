@@ -1,5 +1,5 @@
 /** Words that the sentence decides: ولا between alternatives (walla) and after a negation (wala). */
-import type { Beside } from '../../lexicon/lexicon.ts';
+import type { Beside } from '../../lexicon/entry.ts';
 import { strip } from '../../script/marks.ts';
 import type { Dialect } from '../dialect.ts';
 

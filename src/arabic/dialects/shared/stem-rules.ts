@@ -4,7 +4,7 @@
  * and gives them changed, or as they are. A dialect names the ones that it has.
  */
 
-import { SUN } from '../../phonemize/letters.ts';
+import { SUN } from '../../script/article.ts';
 import type { Letter, Vowel } from '../../script/marks.ts';
 
 export type StemRule = (letters: readonly Letter[]) => readonly Letter[];

@@ -8,6 +8,7 @@ import { hijriMonth, MONTH_WORDS } from '../data/months.ts';
 import { bare, type Case } from '../grammar.ts';
 import { writtenNoun } from '../measure-lookup.ts';
 import { isCounted, isSurelyCounted } from '../nouns.ts';
+import { type Standing, standingCase } from '../numerals/say-number.ts';
 import {
   drafts,
   type Match,
@@ -17,7 +18,6 @@ import {
   wordAfter,
 } from '../sentence-context.ts';
 import { eraAfter, eraName } from './era.ts';
-import { type Standing, standingCase } from './quantity.ts';
 
 const DAY_FIRST = /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/]|[.-]\d)/y;
 const YEAR_FIRST = /(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:T(?=\d)|(?![\d/]|[.-]\d))/y;

@@ -3,6 +3,7 @@
  * آت, strokes سلاش; the words between as other Latin words. One stretch without spaces is looked at once.
  */
 
+import { digitByDigit } from '../numerals/say-number.ts';
 import {
   drafts,
   LETTER,
@@ -13,7 +14,6 @@ import {
   type Token,
 } from '../sentence-context.ts';
 import { sayLatin } from './latin.ts';
-import { digitByDigit } from './quantity.ts';
 
 const ADDRESS =
   /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"«»()،؛]{1,2000}|[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}|(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,5}(?:com|net|org|edu|gov|info|io|co|me|tv|app|dev|ai|sa|eg|ae|qa|kw|bh|om|jo|lb|sy|iq|ps|ma|dz|tn|ly|sd|ye|uk|fr|de|ms)(?![A-Za-z0-9@])(?:\/[^\s<>"«»()،؛]{0,2000})?/y;

@@ -4,8 +4,8 @@
  */
 import { wordBefore } from '../case.ts';
 import { isWhole, type Literal } from '../number-literal.ts';
+import { numberWords, type Standing, standingCase } from '../numerals/say-number.ts';
 import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
-import { numberWords, type Standing, standingCase } from './quantity.ts';
 
 /** م and هـ, whose tatweel cleaning has taken. */
 const ERA = / ?(م|ه)(?![\p{L}\p{M}\p{N}²³^/]|\.\p{L})/uy;

@@ -3,8 +3,8 @@
  */
 import type { DialectWords } from '../../dialects/dialect.ts';
 import type { Case } from '../grammar.ts';
+import { type Standing, standingCase } from '../numerals/say-number.ts';
 import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
-import { type Standing, standingCase } from './quantity.ts';
 
 const SLASHED = /(\d{1,4})\/(\d{1,4})(?![\d/]|[.,-]\d)/y;
 const MIXED = /(\d{1,6}) ?([¼½¾⅐-⅞])/uy;

@@ -6,6 +6,7 @@ import { wordBefore } from '../case.ts';
 import { bare } from '../grammar.ts';
 import { moneyAfter, unitAfter, writtenNoun } from '../measure-lookup.ts';
 import { isCounted } from '../nouns.ts';
+import { digitByDigit } from '../numerals/say-number.ts';
 import {
   drafts,
   type Match,
@@ -14,7 +15,6 @@ import {
   type Token,
   wordAfter,
 } from '../sentence-context.ts';
-import { digitByDigit } from './quantity.ts';
 
 const INTERNATIONAL = /\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){1,6}(?![\d])/y;
 const NATIONAL = /\(?0\d{1,4}\)?(?:[ -]\d{2,8}){1,4}(?!\d|[.:/]\d)/y;

@@ -5,8 +5,8 @@
 import type { Case, Noun } from '../grammar.ts';
 import { isWhole, type Literal } from '../number-literal.ts';
 import type { CountedWord } from '../numerals/counted.ts';
+import { sayCounted } from '../numerals/say-number.ts';
 import type { SentenceContext } from '../sentence-context.ts';
-import { sayCounted } from './quantity.ts';
 
 export interface Amount {
   currency: { noun: Noun; subunit: Noun; places: 2 | 3; nation?: string };

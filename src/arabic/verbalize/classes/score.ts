@@ -4,8 +4,8 @@
  */
 import { wordBefore } from '../case.ts';
 import type { Literal } from '../number-literal.ts';
+import { numberWords, type Standing, standingCase } from '../numerals/say-number.ts';
 import { drafts, type Match, matchAt, type SentenceContext } from '../sentence-context.ts';
-import { numberWords, type Standing, standingCase } from './quantity.ts';
 
 const PAIR = /(\d{1,3}) ?([-–:]) ?(\d{1,3})(?![\d/]| ?[-–:=%*×+] ?\d|[.,]\d|%)/y;
 const GAME =

@@ -6,6 +6,7 @@ import { wordBefore } from '../case.ts';
 import type { Case, Noun } from '../grammar.ts';
 import { bare } from '../grammar.ts';
 import { moneyAfter, writtenNoun } from '../measure-lookup.ts';
+import { type Standing, standingCase } from '../numerals/say-number.ts';
 import {
   drafts,
   type Match,
@@ -14,7 +15,6 @@ import {
   type Token,
   wordAfter,
 } from '../sentence-context.ts';
-import { type Standing, standingCase } from './quantity.ts';
 
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:]|\.\d)/y;
 const HOUR = /(\d{1,2})(?![\d]|(?!(?:AM|PM|am|pm)(?!\p{L}))\p{L}|[.,:/٫٬-]\d)/uy;

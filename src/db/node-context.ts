@@ -1,5 +1,5 @@
-import type { Database } from '../db/connect.ts';
-import type { Sources } from './sources.ts';
+import type { Sources } from '../core/sources.ts';
+import type { Database } from './connect.ts';
 
 /** What every function of the ledger needs: the database, time and ids, and who is asking. */
 export interface NodeContext {

@@ -1,4 +1,7 @@
-/** Which phone a consonant letter is, before any rule. Letters of other languages get their nearest. */
+/**
+ * Which phone a consonant letter is, before any rule. Letters of other languages than Arabic have become those of
+ * Arabic by then (`script/letters.ts`), but for the four that it borrows.
+ */
 const TABLE: Readonly<Record<string, string>> = {
   ء: '?',
   أ: '?',
@@ -33,48 +36,11 @@ const TABLE: Readonly<Record<string, string>> = {
   و: 'w',
   ي: 'y',
   ة: 't',
-  // Foreign sounds.
   گ: 'g',
-  ڭ: 'g',
-  ݣ: 'g',
-  ڨ: 'g',
   پ: 'p',
   چ: 'ch',
-  ژ: 'zh',
   ڤ: 'v',
-  ڥ: 'v',
-  ۋ: 'v',
-  // Letters of Persian, Urdu, Sindhi and Kurdish by their nearest sound.
-  ک: 'k',
-  ی: 'y',
-  ې: 'y',
-  ے: 'y',
-  ۍ: 'y',
-  ہ: 'h',
-  ھ: 'h',
-  ۀ: 'h',
-  ە: 'a',
-  ۇ: 'uu',
-  ۆ: 'oo',
-  ێ: 'ee',
-  ٹ: 't',
-  ڈ: 'd',
-  ڑ: 'r',
-  ړ: 'r',
-  ڕ: 'r',
-  ڵ: 'l',
-  ں: 'n',
-  ڼ: 'n',
-  څ: 's',
-  ځ: 'z',
-  ږ: 'z',
-  ښ: 'sh',
-  ټ: 't',
-  ډ: 'd',
 };
-
-/** The letters that the lam of the article becomes. */
-export const SUN: ReadonlySet<string> = new Set('تثدذرزسشصضطظلن');
 
 export const phoneOf = (letter: string): string | undefined => TABLE[letter];
 
