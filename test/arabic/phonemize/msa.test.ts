@@ -201,7 +201,7 @@ const TABLES: Record<string, [string, string][]> = {
     ['پِيتْزَا', 'p ii t z aa'],
     ['ڤِيدْيُو', 'v ii d y uu'],
     ['چَاي', 'ch aa y'],
-    ['ژَالَة', 'zh aa l a'],
+    ['ژَالَة', 'j aa l a'],
   ],
 };
 
