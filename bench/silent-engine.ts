@@ -28,6 +28,10 @@ export function silentEngine(models: string): Engine {
     async speak({ sampleRate }): Promise<Spoken> {
       return { bytes, durationMs: 500, sampleRate, words: [{ startMs: 0, endMs: 500 }] };
     },
+    async *stream() {
+      yield { bytes, words: [{ startMs: 0, endMs: 500 }], sentences: 1 };
+      return { header: undefined, durationMs: 500 };
+    },
     stats: () => ({ workers: 1, ready: 1, running: 0, queued: 0, requests: 0, waiting: 0, replaced: 0 }),
     async close() {},
   };

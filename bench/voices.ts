@@ -44,7 +44,7 @@ for (const installed of findModels(readConfig({}).models).voices) {
     await voice.say(job, () => {});
     for (let round = 0; round < rounds; round++) {
       let begun = performance.now();
-      for await (const _ of voice.stream(job)) break;
+      for await (const _ of voice.stream(job, { stop: () => {}, hasten: true })) break;
       firsts.push(performance.now() - begun);
       begun = performance.now();
       const cpu = process.cpuUsage();

@@ -1,14 +1,9 @@
 import { dialectIds, dialectOf } from '../arabic/dialects/index.ts';
+import { formatIds } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
 import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
-
-/** The containers that every voice can be had in. */
-export const formats = ['mp3', 'wav'] as const;
-export type Format = (typeof formats)[number];
-
-export const contentTypes: Record<Format, string> = { mp3: 'audio/mpeg', wav: 'audio/wav' };
 
 /**
  * Writes into the database what is installed: one row for every voice folder and for the dialects that
@@ -33,7 +28,7 @@ export async function installCatalog(db: Database, voices: VoiceManifest[]): Pro
         nameEn: voice.name.en,
         gender: voice.gender,
         sampleRate: voice.sr,
-        formats: formats.join(' '),
+        formats: formatIds.join(' '),
         description: voice.description.en,
         licence: voice.licence,
         version: voice.version,

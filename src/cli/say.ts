@@ -2,18 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DialectId } from '../arabic/reading.ts';
-import { type Format, formats } from '../catalog/catalog.ts';
+import { formatIds } from '../audio/formats/index.ts';
 import { readConfig } from '../config.ts';
 import { ServiceError, StartError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { checkReading, checkText, ttsRequest } from '../speech/request.ts';
+import { soundFormatOf } from '../speech/sound-format.ts';
 import { createEngine } from '../workers/engine.ts';
 
 /**
  * `npm run say -- "مرحبا بكم" out.mp3`: the same reading, voices and encoders as the service, without a
  * server, a database or a charge. Progress and timing on stderr.
  */
-const usage = `usage: npm run say -- [--voice id] [--dialect id] [--speed 0.5…2] [--pitch -6…6] [--rate Hz] TEXT FILE.mp3|FILE.wav
+const usage = `usage: npm run say -- [--voice id] [--dialect id] [--speed 0.5…2] [--pitch -6…6] [--rate Hz] [--bitrate kbit/s] TEXT FILE.${formatIds.join('|')}
 TEXT may be - to read it from standard input.`;
 
 try {
@@ -59,11 +60,9 @@ async function say(): Promise<void> {
       ...(values.speed ? { speed: Number(values.speed) } : {}),
       ...(values.pitch ? { pitch: Number(values.pitch) } : {}),
       ...(values.rate ? { sampleRate: Number(values.rate) } : {}),
+      ...(values.bitrate ? { bitrate: Number(values.bitrate) } : {}),
     });
-    if (!formats.some((format) => format === request.format))
-      throw new ServiceError('unsupported_format', 'The file must end in .mp3 or .wav.', {
-        valid: [...formats],
-      });
+    const { format, sampleRate, bitrate } = soundFormatOf(request, voice.sr);
     checkText(text, Number.MAX_SAFE_INTEGER);
     const reading = await engine.read({ text, dialect: request.dialect as DialectId });
     checkReading(reading);
@@ -74,8 +73,9 @@ async function say(): Promise<void> {
       sentences: reading.sentences,
       speed: request.speed,
       pitch: request.pitch,
-      format: request.format as Format,
-      sampleRate: request.sampleRate ?? voice.sr,
+      format,
+      sampleRate,
+      bitrate,
     });
     await writeFile(file, spoken.bytes);
     console.error(
@@ -91,7 +91,14 @@ function parse() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { voice: option, dialect: option, speed: option, pitch: option, rate: option },
+      options: {
+        voice: option,
+        dialect: option,
+        speed: option,
+        pitch: option,
+        rate: option,
+        bitrate: option,
+      },
     });
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${usage}`);

@@ -135,6 +135,7 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
     dialect: t.id({ required: true }),
     voice: t.id({ required: true }),
     format: t.string(),
+    bitrate: t.int(),
     sampleRate: t.int(),
     speed: t.float(),
     pitch: t.float(),

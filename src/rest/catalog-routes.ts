@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findVoice, formats, listDialects, listVoices } from '../catalog/catalog.ts';
+import { type Format, formatIds } from '../audio/formats/index.ts';
+import { findVoice, listDialects, listVoices } from '../catalog/catalog.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
@@ -28,7 +29,7 @@ const voice = z
     name,
     gender: z.string().describe('`male` or `female`.'),
     sampleRate: z.int().describe('What `sampleRate` of a request is by default.'),
-    formats: z.array(z.enum(formats)).describe('What `format` of a request may be.'),
+    formats: z.array(z.enum(formatIds)).describe('What `format` of a request may be.'),
     description: z.string().describe('How it sounds, in English.'),
     sample: z.url().describe('Where a short recording is.'),
     licence: z.string().describe('Of the voice.'),
@@ -53,7 +54,7 @@ const exampleVoice: z.output<typeof voice> = {
   name: { ar: 'طارق', en: 'Tarek' },
   gender: 'male',
   sampleRate: 16_000,
-  formats: [...formats],
+  formats: [...formatIds],
   description: 'A calm man from Cairo.',
   sample: 'https://speech.example/v1/voices/tarek/sample',
   licence: 'CC-BY-4.0',
@@ -167,7 +168,7 @@ function present(row: Voice, baseUrl: string): z.output<typeof voice> {
     name: { ar: row.nameAr, en: row.nameEn },
     gender: row.gender,
     sampleRate: row.sampleRate,
-    formats: row.formats.split(' ') as (typeof formats)[number][],
+    formats: row.formats.split(' ') as Format[],
     description: row.description,
     sample: `${baseUrl}/v1/voices/${encodeURIComponent(row.id)}/sample`,
     licence: row.licence,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../catalog/catalog.ts';
+import { mediaTypes } from '../audio/formats/index.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
@@ -114,7 +114,7 @@ export const speechRoutes: Route[] = [
       'The address comes from /v1/tts with delivery `url`. Whoever has it may listen until it expires.',
     parameters: z.object({ token: z.string().describe('From the `url` of an answer.') }),
     answer: {
-      mediaType: Object.values(contentTypes),
+      mediaType: mediaTypes,
       description: 'The audio, in the format that was asked for.',
     },
     errors: ['not_found', 'range_not_satisfiable'],

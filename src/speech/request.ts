@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Reading } from '../arabic/reading.ts';
-import { formats } from '../catalog/catalog.ts';
+import { sampleRates } from '../audio/format.ts';
+import { formatIds } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import { captionFormats } from './captions.ts';
 import { requestLexicon } from './lexicon.ts';
 import { type CountedScript, parseSsml } from './ssml.ts';
-
-/** Sample rates that audio is delivered in. */
-export const sampleRates = [8000, 16000, 22050, 24000, 44100, 48000] as const;
 
 const text = z
   .string()
@@ -56,9 +54,18 @@ export const ttsRequest = z
     format: z
       .string()
       .default('mp3')
-      .describe('Container of the audio.')
-      .meta({ enum: [...formats] }),
-    sampleRate: z.literal(sampleRates).optional().describe("Samples a second; default the voice's own."),
+      .describe(
+        'Format of the audio. `pcm` is signed 16-bit little-endian; it, `mulaw` and `alaw` have no header.',
+      )
+      .meta({ enum: [...formatIds] }),
+    bitrate: z
+      .int()
+      .optional()
+      .describe("Kilobits a second, for `mp3` and `opus`; default the format's own."),
+    sampleRate: z
+      .literal(sampleRates)
+      .optional()
+      .describe("Samples a second; default the voice's own, for `mulaw` and `alaw` 8000."),
     speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
     pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
     timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
-import { contentTypes, type Format, findVoiceOf, formats } from '../catalog/catalog.ts';
+import { formatIds } from '../audio/formats/index.ts';
+import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
@@ -27,6 +28,7 @@ import { captionsOf } from './captions.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { checkReading, scriptOf, type TtsRequest } from './request.ts';
+import { type SoundFormat, soundFormatOf } from './sound-format.ts';
 import { bytesInFlight, checkSpokenLength, spokenSeconds } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
 
@@ -58,7 +60,7 @@ export const ttsAnswer = z
     audioContent: z.base64().optional().describe('The audio in base64, unless delivery is `url`.'),
     url: z.url().optional().describe('With delivery `url`: where the audio is until `expiresAt`.'),
     expiresAt: z.iso.datetime().optional().describe('With delivery `url`: until when `url` works.'),
-    format: z.enum(formats).describe('Container of the audio.'),
+    format: z.enum(formatIds).describe('Format of the audio.'),
     contentType: z.string().describe('Media type of the audio.'),
     sampleRate: z.int().describe('Samples a second.'),
     durationMs: z.int().describe('Length of the audio.'),
@@ -108,10 +110,10 @@ export async function synthesize(
   requireScope(caller, 'speech');
   const script = scriptOf(request, services.config.limits.maxCharacters);
   const { characters } = script;
-  const format = checkFormat(request.format);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
   for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
-  const job: Job = { request, script, characters, format, voice };
+  const sound = soundFormatOf(request, voice.sampleRate);
+  const job: Job = { request, script, characters, sound, voice };
   const claimed: IdempotentRequest | undefined =
     idempotencyKey === undefined
       ? undefined
@@ -142,17 +144,8 @@ interface Job {
   request: TtsRequest;
   script: CountedScript;
   characters: number;
-  format: Format;
+  sound: SoundFormat;
   voice: Voice;
-}
-
-function checkFormat(format: string): Format {
-  const known = formats.find((name) => name === format);
-  if (known) return known;
-  throw new ServiceError('unsupported_format', `We make ${formats.join(' and ')}: take one of \`valid\`.`, {
-    errors: [{ field: 'format', message: `must be one of ${formats.join(', ')}` }],
-    valid: [...formats],
-  });
 }
 
 /** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */
@@ -211,7 +204,7 @@ async function generate(
 async function say(
   services: Services,
   caller: Caller,
-  { request, script, format, voice }: Job,
+  { request, script, sound, voice }: Job,
   lexicon: Promise<LexiconEntry[]>,
 ): Promise<{ reading: Reading; spoken: Spoken }> {
   const account = caller.accountId;
@@ -227,13 +220,13 @@ async function say(
   checkReading(reading);
   const seconds = spokenSeconds(reading, request.speed);
   checkSpokenLength(seconds, services.config.limits.maxAudioSeconds);
-  const sampleRate = request.sampleRate ?? voice.sampleRate;
-  const give = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sampleRate));
+  const give = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound.sampleRate));
   try {
     const { sentences } = reading;
     const { speed, pitch } = request;
+    const { format, sampleRate, bitrate } = sound;
     const spoken = await services.engine.speak(
-      { voice: voice.id, sentences, speed, pitch, format, sampleRate },
+      { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate },
       options,
     );
     return { reading, spoken };
@@ -296,7 +289,7 @@ async function balanceOf(run: Run, accountId: string): Promise<number> {
 function describe(
   services: Services,
   caller: Caller,
-  { request, script, characters, format, voice }: Job,
+  { request, script, characters, sound, voice }: Job,
   reading: Reading,
   spoken: Spoken,
   balance: number,
@@ -309,9 +302,9 @@ function describe(
     ...(token === undefined
       ? {}
       : { url: `${caller.baseUrl}/v1/audio/${token}`, expiresAt: new Date(expires).toISOString() }),
-    format,
-    contentType: contentTypes[format],
-    sampleRate: spoken.sampleRate,
+    format: sound.format,
+    contentType: sound.contentType,
+    sampleRate: sound.sampleRate,
     durationMs: spoken.durationMs,
     dialect: voice.dialectId,
     voice: voice.id,

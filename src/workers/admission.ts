@@ -5,6 +5,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Whose request it is: accounts take turns. */
   account?: string;
+  /** Whether a listener waits for the first sound: a reading then comes before other work of its account. */
+  urgent?: boolean;
 }
 
 export interface AdmissionOptions {
@@ -42,9 +44,25 @@ export class Admission {
 
   async request<T>(
     kind: 'read' | 'speak',
-    { signal, account = '' }: RequestOptions = {},
+    options: RequestOptions = {},
     work: (parts: TaskGroup) => Promise<T>,
   ): Promise<T> {
+    const { parts, leave } = this.enter(kind, options);
+    try {
+      return await this.within(work(parts), options.signal);
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Lets a request in that comes to its end piece by piece. `leave` frees its place, once there is nothing left
+   * to be made of it; what is not made then is given up. Throws `overloaded`, or the signal's reason.
+   */
+  enter(
+    kind: 'read' | 'speak',
+    { signal, account = '' }: RequestOptions = {},
+  ): { parts: TaskGroup; leave: () => void } {
     signal?.throwIfAborted();
     if (this.#closing) throw this.#refusal('The service is stopping. Try again shortly.');
     // A text was read before it is spoken, so speech is only measured against speech: if readings could
@@ -57,23 +75,36 @@ export class Admission {
     const parts = new TaskGroup(account);
     const begun = performance.now();
     this.#running[kind]++;
+    let left = false;
+    return {
+      parts,
+      leave: () => {
+        if (left) return;
+        left = true;
+        this.#pool.abandon(parts);
+        this.#running[kind]--;
+        this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
+        if (this.requests === 0) this.#whenIdle?.();
+      },
+    };
+  }
+
+  /** Waits for something. Throws `synthesis_timeout` when it takes too long, or the signal's reason. */
+  async within<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let forget: (() => void) | undefined;
     try {
       return await new Promise<T>((resolve, reject) => {
         timer = setTimeout(() => reject(tooSlow()), this.#options.timeoutMs);
         const gone = (): void => reject(signal?.reason);
+        if (signal?.aborted) gone();
         signal?.addEventListener('abort', gone, { once: true });
         forget = () => signal?.removeEventListener('abort', gone);
-        work(parts).then(resolve, reject);
+        promise.then(resolve, reject);
       });
     } finally {
       clearTimeout(timer);
       forget?.();
-      this.#pool.abandon(parts);
-      this.#running[kind]--;
-      this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
-      if (this.requests === 0) this.#whenIdle?.();
     }
   }
 

@@ -1,13 +1,14 @@
 import type { Reading, Sentence } from '../arabic/reading.ts';
-import type { Format } from '../audio/encode.ts';
+import type { Format } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
-import { planUtterances, timingOf } from '../inference/utterance.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { Admission, type RequestOptions } from './admission.ts';
-import { Pool, type TaskGroup } from './pool.ts';
+import { AudioThreads } from './audio-threads.ts';
+import { Pool } from './pool.ts';
 import type { Fault, ReadJob, Task } from './protocol.ts';
+import { streamSpeech } from './speech-stream.ts';
 
 /**
  * From text to a reading, and from a reading to a file with sound. Everything heavy happens in worker
@@ -21,6 +22,11 @@ export interface Engine {
   read(job: ReadJob, options?: RequestOptions): Promise<Reading>;
   /** Speech in a file. Throws as `read` does, and `unknown_voice`, `text_unspeakable`. */
   speak(job: SpeakJob, options?: RequestOptions): Promise<Spoken>;
+  /**
+   * The same speech as it is made, the first of it soon. Whoever takes the parts sets the pace; who stops taking
+   * them (`return`) stops the work. Throws as `speak` does, at any part.
+   */
+  stream(job: SpeakJob, options?: RequestOptions): AsyncGenerator<SpeechPart, SpeechEnd>;
   stats(): EngineStats;
   /**
    * Requests in flight finish, new ones are refused (`overloaded`), threads end. A text between its `read`
@@ -56,6 +62,13 @@ export interface SpeakJob {
   format: Format;
   /** Of the file, in Hz: one of the contract's. */
   sampleRate: number;
+  /** Kilobits a second, for formats that have a choice; the format's own without it. */
+  bitrate?: number | undefined;
+}
+
+interface StreamOptions extends RequestOptions {
+  /** Whether only the whole is wanted, and nobody waits for its first part. */
+  isWhole?: boolean;
 }
 
 export interface Spoken {
@@ -64,7 +77,28 @@ export interface Spoken {
   durationMs: number;
   sampleRate: number;
   /** When each word of the sentences, in order, is spoken; whole milliseconds from the file's beginning. */
-  words: { startMs: number; endMs: number }[];
+  words: TimedWord[];
+}
+
+export interface TimedWord {
+  startMs: number;
+  endMs: number;
+}
+
+/** A stretch of a stream. */
+export interface SpeechPart {
+  bytes: Uint8Array;
+  /** The words, in order, that begin in the sound given so far and were not told of before; as in `Spoken`. */
+  words: TimedWord[];
+  /** How many of the job's sentences are wholly in the bytes given so far. */
+  sentences: number;
+}
+
+/** What is known of a stream at its end. */
+export interface SpeechEnd {
+  /** What belongs in place of the first bytes when the whole is at hand. */
+  header: Uint8Array | undefined;
+  durationMs: number;
 }
 
 export interface EngineStats {
@@ -92,59 +126,58 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...(options.faults ? { faults: options.faults } : {}),
   });
   const admission = new Admission(pool, options);
+  const audio = new AudioThreads(options.workers);
   const voices = new Map(models.voices.map(({ card }) => [card.id, { card, id: phoneId(card.phones) }]));
 
-  async function speak(job: SpeakJob, parts: TaskGroup): Promise<Spoken> {
+  /** Throws `unknown_voice`, `overloaded`. */
+  async function* stream(job: SpeakJob, options: StreamOptions = {}): AsyncGenerator<SpeechPart, SpeechEnd> {
     const voice = voices.get(job.voice);
     if (!voice)
       throw new ServiceError('unknown_voice', 'There is no voice with this id. Take one of `valid`.', {
         valid: [...voices.keys()],
       });
-    const { card } = voice;
-    const { speed, pitch, format, sampleRate } = job;
-    const timing = timingOf(card, speed);
-    const planned = planUtterances(job.sentences, voice.id, timing);
-    const said = await Promise.all(
-      planned.map(async (plan, index) => {
-        if (!plan) return undefined;
-        const { phones, frames, places, contour, range, stretch, gain } = plan;
-        const manner = { speed, pitch, places, contour, range, stretch, gain };
-        const speaker = job.sentences[index]!.voice ?? card.id;
-        const task = { kind: 'say', voice: speaker, phones, frames, ...manner } as const;
-        return { plan, ...(await pool.run(parts, task)) };
-      }),
-    );
-    const audible = said.filter((one) => one !== undefined);
-    if (audible.length === 0)
-      throw new ServiceError('text_unspeakable', 'The text has nothing that can be spoken.');
-    const pieces = audible.map(({ samples, plan }) => ({
-      samples,
-      silenceAfter: Math.round(plan.silenceAfter * card.sr),
-    }));
-    const file = await pool.run(
-      parts,
-      { kind: 'finish', pieces, from: card.sr, to: sampleRate, format },
-      pieces.map(({ samples }) => samples.buffer as ArrayBuffer),
-    );
-    let now = file.startsMs[0]!;
-    const starts = [...file.startsMs];
-    const words = said.flatMap((one, index) => {
-      if (!one) return job.sentences[index]!.words.map(() => ({ startMs: round(now), endMs: round(now) }));
-      const begin = starts.shift()!;
-      const at = (phone: number): number => begin + (1000 * one.starts[phone]!) / timing.frameRate;
-      return one.plan.words.map(({ from, to }) => {
-        now = at(to);
-        return { startMs: round(at(from)), endMs: round(now) };
+    const { isWhole = false, signal } = options;
+    const { parts, leave } = admission.enter('speak', options);
+    try {
+      return yield* streamSpeech({
+        job,
+        voice,
+        cardOf: (id) => voices.get(id)!.card,
+        audio,
+        speak: (task, onPart) => pool.run(parts, task, { onPart, urgent: task.hasten }),
+        within: (promise) => admission.within(promise, signal),
+        ahead: isWhole ? Number.POSITIVE_INFINITY : sentencesAhead,
+        hasten: !isWhole,
+        onSpoken: leave,
       });
-    });
-    return { bytes: file.bytes, durationMs: round(file.durationMs), sampleRate, words };
+    } finally {
+      leave();
+    }
+  }
+
+  async function speak(job: SpeakJob, options?: RequestOptions): Promise<Spoken> {
+    const bytes: Uint8Array[] = [];
+    const words: TimedWord[] = [];
+    const made = stream(job, { ...options, isWhole: true });
+    let next = await made.next();
+    for (; !next.done; next = await made.next()) {
+      bytes.push(next.value.bytes);
+      words.push(...next.value.words);
+    }
+    const { header, durationMs } = next.value;
+    const file = new Uint8Array(Buffer.concat(bytes));
+    if (header) file.set(header);
+    return { bytes: file, durationMs, sampleRate: job.sampleRate, words };
   }
 
   return {
     voices: models.voices.map(({ card }) => card),
     read: (job, request) =>
-      admission.request('read', request, (parts) => pool.run(parts, { kind: 'read', ...job })),
-    speak: (job, request) => admission.request('speak', request, (parts) => speak(job, parts)),
+      admission.request('read', request, (parts) =>
+        pool.run(parts, { kind: 'read', ...job }, { urgent: request?.urgent ?? false }),
+      ),
+    speak,
+    stream: (job, request) => stream(job, request),
     stats: () => ({
       workers: pool.workers,
       ready: pool.ready,
@@ -154,8 +187,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       waiting: admission.waiting,
       replaced: pool.replaced,
     }),
-    close: () => admission.close(),
+    close: async () => {
+      await admission.close();
+      await audio.close();
+    },
   };
 }
 
-const round = Math.round;
+/** Sentences of a stream that are spoken or lie ready before the listener has come to them. */
+const sentencesAhead = 4;

@@ -2,11 +2,17 @@
  * A queue that is fair, to accounts first: they take turns, so one account's long texts do not starve
  * another's short one. Within an account every other turn goes to the oldest request, which so comes to its
  * end whatever follows, and every other one to the request with the fewest parts left: a short text is not
- * held up by a long one, and few requests lie about half done, each with its sound in memory.
+ * held up by a long one, and few requests lie about half done, each with its sound in memory. Before all of
+ * them come the urgent parts of the account: somebody waits for the first sound of a stream.
  */
 export class FairQueue<Request extends { account: string }, Item> {
+  readonly #isUrgent: (item: Item) => boolean;
   readonly #accounts = new Map<string, Line<Request, Item>>();
   #size = 0;
+
+  constructor(isUrgent: (item: Item) => boolean = () => false) {
+    this.#isUrgent = isUrgent;
+  }
 
   /** Items in the queue. */
   get size(): number {
@@ -35,8 +41,9 @@ export class FairQueue<Request extends { account: string }, Item> {
       const waiting = line.entries.filter(({ items }) => items.length > 0);
       if (waiting.length === 0) continue;
       const shortest = waiting.reduce((a, b) => (b.items.length < a.items.length ? b : a));
-      const next = line.oldestNext ? waiting[0]! : shortest;
-      line.oldestNext = !line.oldestNext;
+      const urgent = waiting.find(({ items }) => this.#isUrgent(items[0]!));
+      const next = urgent ?? (line.oldestNext ? waiting[0]! : shortest);
+      if (!urgent) line.oldestNext = !line.oldestNext;
       // Maps keep the order of insertion: out and in again is the end of the line.
       this.#accounts.delete(account);
       this.#accounts.set(account, line);

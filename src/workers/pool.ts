@@ -1,8 +1,7 @@
-import type { Transferable as Movable } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { Fault, Results, Task } from './protocol.ts';
+import type { Fault, Results, SpokenPart, Task } from './protocol.ts';
 import { type Outcome, WorkerHandle } from './worker-handle.ts';
 
 /** Something whose parts are queued together and given up together. */
@@ -26,17 +25,25 @@ export interface PoolOptions {
   faults?: (task: Task) => Fault | undefined;
 }
 
+export interface TaskOptions {
+  /** Whether somebody waits for its first sound: it comes before other tasks of its account. */
+  urgent?: boolean;
+  /** Takes what a `say` gives before its end. */
+  onPart?: ((part: SpokenPart) => void) | undefined;
+}
+
 interface Item {
   parts: TaskGroup;
   task: Task;
-  move: Movable[];
+  urgent: boolean;
+  onPart: ((part: SpokenPart) => void) | undefined;
   settle: (outcome: Outcome) => void;
 }
 
 /** Threads that take tasks from one fair queue. A thread that crashed, hangs or gave NaN is replaced. */
 export class Pool {
   readonly #options: PoolOptions;
-  readonly #queue = new FairQueue<TaskGroup, Item>();
+  readonly #queue = new FairQueue<TaskGroup, Item>(({ urgent }) => urgent);
   readonly #idle: WorkerHandle[] = [];
   readonly #threads = new Set<WorkerHandle>();
   /** Between start and close, when a thread that is lost gets a substitute. */
@@ -89,7 +96,7 @@ export class Pool {
   run<K extends Task['kind']>(
     parts: TaskGroup,
     task: Task & { kind: K },
-    move: Movable[] = [],
+    { urgent = false, onPart }: TaskOptions = {},
   ): Promise<Results[K]> {
     return new Promise((resolve, reject) => {
       const settle = (outcome: Outcome): void => {
@@ -108,7 +115,7 @@ export class Pool {
           ),
         );
       };
-      this.#queue.push(parts, { parts, task, move, settle });
+      this.#queue.push(parts, { parts, task, urgent, onPart, settle });
       this.#dispatch();
     });
   }
@@ -146,14 +153,14 @@ export class Pool {
     }
   }
 
-  async #perform(thread: WorkerHandle, { parts, task, move, settle }: Item): Promise<void> {
+  async #perform(thread: WorkerHandle, { parts, task, onPart, settle }: Item): Promise<void> {
     const stuck = setTimeout(
       () => this.#replace(thread, `a ${task.kind} hangs`, true),
       this.#options.stuckMs,
     );
     stuck.unref();
     const fault = this.#options.faults?.(task);
-    const outcome = await thread.perform({ kind: 'task', task, cancelled: parts.cancelled, fault }, move);
+    const outcome = await thread.perform({ kind: 'task', task, cancelled: parts.cancelled, fault }, onPart);
     clearTimeout(stuck);
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined;
     if (reason === 'poisoned') this.#replace(thread, `a ${task.kind} gave numbers that are not finite`);

@@ -1,7 +1,6 @@
 import type { DialectId, LexiconEntry, Reading, Script } from '../arabic/reading.ts';
-import type { RenderedFile, RenderJob } from '../audio/render.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
-import type { AcousticInput, Waveform } from '../inference/nutq1/model.ts';
+import type { AcousticInput } from '../inference/nutq1/model.ts';
 
 /** What the pool and its workers say to each other. */
 
@@ -13,13 +12,20 @@ export interface ReadJob extends Script {
 
 export type Task =
   | ({ kind: 'read' } & ReadJob)
-  | ({ kind: 'say'; voice: string } & AcousticInput)
-  | ({ kind: 'finish' } & RenderJob);
+  /** Gives its sound in parts, the first ones short where it is to `hasten`. */
+  | ({ kind: 'say'; voice: string; hasten: boolean } & AcousticInput);
+
+/** A stretch of a sentence's sound. */
+export interface SpokenPart {
+  /** Samples (about −1 … 1) at the voice's own rate. */
+  samples: Float32Array;
+  /** With the first stretch: first frame of each phone, and behind them the number of frames. */
+  starts?: Int32Array;
+}
 
 export interface Results {
   read: Reading;
-  say: Waveform;
-  finish: RenderedFile;
+  say: undefined;
 }
 
 /** For tests alone: what goes wrong with a task. `slow` takes a quarter of a second more, `hang` ten seconds. */
@@ -47,5 +53,6 @@ export type Failure = { reason: 'cancelled' | 'poisoned' | 'failed'; message: st
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'unusable'; message: string }
+  | { kind: 'part'; part: SpokenPart }
   | { kind: 'done'; result: Results[keyof Results] }
   | { kind: 'failed'; failure: Failure };

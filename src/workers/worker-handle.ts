@@ -1,22 +1,18 @@
-import { type Transferable as Movable, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { StartError } from '../core/errors.ts';
-import type { Failure, FromWorker, Results, ToWorker, WorkerStart } from './protocol.ts';
+import type { Failure, FromWorker, Results, SpokenPart, ToWorker, WorkerStart } from './protocol.ts';
+import { threadFile } from './thread-file.ts';
 
 /** What became of a task, or of the thread that had it. */
 export type Outcome =
   | { kind: 'done'; result: Results[keyof Results] }
   | { kind: 'failed'; failure: Failure | { reason: 'crashed'; message: string } };
 
-/** The built file beside this one; under vitest, which runs the sources, the one in dist/. */
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/workers/worker.js' : './worker.js',
-  import.meta.url,
-);
-
 /** One worker thread as the pool sees it: idle, or busy with one task. */
 export class WorkerHandle {
   readonly #worker: Worker;
   #waiting: ((outcome: Outcome) => void) | undefined;
+  #onPart: ((part: SpokenPart) => void) | undefined;
   /** Settles when it can work: rejects with StartError when its models cannot be used. */
   readonly ready: Promise<void>;
   /** Settles when the thread is gone. */
@@ -26,7 +22,7 @@ export class WorkerHandle {
   #retired = false;
 
   constructor(start: WorkerStart) {
-    this.#worker = new Worker(workerFile, { workerData: start });
+    this.#worker = new Worker(threadFile('worker'), { workerData: start });
     let crash = 'it ended by itself';
     this.gone = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
@@ -37,6 +33,7 @@ export class WorkerHandle {
           this.isReady = true;
           resolve();
         } else if (message.kind === 'unusable') reject(new StartError(message.message));
+        else if (message.kind === 'part') this.#onPart?.(message.part);
         else this.#settle(message);
       });
       this.#worker.on('error', (error) => {
@@ -56,10 +53,11 @@ export class WorkerHandle {
   }
 
   /** Gives it a task; it must be ready and idle. Never rejects. */
-  perform(order: ToWorker & { kind: 'task' }, move: Movable[]): Promise<Outcome> {
+  perform(order: ToWorker & { kind: 'task' }, onPart?: (part: SpokenPart) => void): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#waiting = resolve;
-      this.#worker.postMessage(order, move);
+      this.#onPart = onPart;
+      this.#worker.postMessage(order);
     });
   }
 

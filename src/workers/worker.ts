@@ -1,8 +1,6 @@
 import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
 import type { Diacritizer } from '../arabic/diacritize/diacritizer.ts';
 import { read } from '../arabic/read.ts';
-import { createMp3, type Mp3Encoder } from '../audio/formats/mp3.ts';
-import { render } from '../audio/render.ts';
 import { StartError } from '../core/errors.ts';
 import { createDiacritizer, tryTable } from '../inference/diacritizer.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
@@ -23,7 +21,6 @@ const sessions = new Sessions();
 interface Tools {
   voices: Map<string, VoiceModel>;
   diacritizer: Diacritizer;
-  mp3: Mp3Encoder;
 }
 
 const restore = 'Restore the folder, for instance by `git checkout -- models`.';
@@ -36,7 +33,6 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
   const tools: Tools = {
     voices: new Map(),
     diacritizer: createDiacritizer(session, characters),
-    mp3: await createMp3(),
   };
   for (const id of first) await voiceOf(id, tools);
   const { dialect } = voices[0]!.card;
@@ -90,19 +86,13 @@ async function perform(task: Task, tools: Tools, stop: () => void): Promise<Resu
         },
       });
     }
-    case 'say':
-      return (await voiceOf(task.voice, tools)).say(task, stop);
-    case 'finish':
-      stop();
-      return render(task, tools.mp3);
+    case 'say': {
+      const voice = await voiceOf(task.voice, tools);
+      for await (const part of voice.stream(task, { stop, hasten: task.hasten }))
+        send({ kind: 'part', part }, [part.samples.buffer as ArrayBuffer]);
+      return undefined;
+    }
   }
-}
-
-/** The memory of a result that is handed over instead of copied. */
-function movable(result: Results[keyof Results]): Movable[] {
-  if ('bytes' in result) return [result.bytes.buffer as ArrayBuffer];
-  if ('samples' in result) return [result.samples.buffer as ArrayBuffer];
-  return [];
 }
 
 async function inject(fault: Fault | undefined): Promise<void> {
@@ -120,8 +110,7 @@ async function answer({ task, cancelled, fault }: ToWorker & { kind: 'task' }, t
   try {
     await inject(fault);
     stop();
-    const result = await perform(task, tools, stop);
-    send({ kind: 'done', result }, movable(result));
+    send({ kind: 'done', result: await perform(task, tools, stop) });
   } catch (error) {
     const reason =
       error instanceof Cancelled ? 'cancelled' : error instanceof NotFinite ? 'poisoned' : 'failed';

@@ -16,15 +16,30 @@ export function withFile<T>(bytes: Uint8Array, extension: string, use: (path: st
   }
 }
 
-const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-xerror'];
+const quiet = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /** Samples as ffmpeg decodes them, without any change of rate; throws on whatever it complains about. */
 export function decode(bytes: Uint8Array, extension: string): Float32Array {
+  return decodeAs(bytes, extension, []);
+}
+
+/** Samples of what has no header, which ffmpeg knows as `codec`. */
+export function decodeRaw(bytes: Uint8Array, codec: string, sampleRate: number): Float32Array {
+  return decodeAs(bytes, codec, ['-f', codec, '-ar', String(sampleRate), '-ac', '1']);
+}
+
+function decodeAs(bytes: Uint8Array, extension: string, input: string[]): Float32Array {
   return withFile(bytes, extension, (path) => {
-    const run = spawnSync('ffmpeg', [...quiet, '-i', path, '-f', 'f32le', '-c:a', 'pcm_f32le', '-'], {
-      maxBuffer: 1 << 28,
-    });
-    if (run.status !== 0 || run.stderr.length > 0) throw new Error(`ffmpeg: ${run.error ?? run.stderr}`);
+    const run = spawnSync(
+      'ffmpeg',
+      [...quiet, ...input, '-i', path, '-f', 'f32le', '-c:a', 'pcm_f32le', '-'],
+      {
+        maxBuffer: 1 << 28,
+      },
+    );
+    // The last packet of a stream without a length is cut off in ffmpeg's eyes, and given all the same.
+    const complaints = String(run.stderr).replace(/^.*corrupt input packet in stream 0\n/gm, '');
+    if (run.status !== 0 || complaints) throw new Error(`ffmpeg: ${run.error ?? complaints}`);
     return new Float32Array(new Uint8Array(run.stdout).buffer);
   });
 }

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest';
-import { join } from '../../src/audio/join.ts';
+import { Joiner } from '../../src/audio/join.ts';
 
-test('pieces follow each other with their silences and without steps', () => {
-  const piece = () => new Float32Array(1600).fill(0.5);
-  const { samples, offsets } = join(
-    [
-      { samples: piece(), silenceAfter: 400 },
-      { samples: piece(), silenceAfter: 0 },
-      { samples: new Float32Array(1), silenceAfter: 0 },
-      { samples: new Float32Array(0), silenceAfter: 5 },
-    ],
-    16000,
-  );
-  expect(offsets).toEqual([0, 2000, 3600, 3601]);
-  expect(samples.length).toBe(3606);
-  expect(samples.slice(1600, 2000).every((sample) => sample === 0)).toBe(true);
-  for (let i = 1; i < samples.length; i++) expect(Math.abs(samples[i]! - samples[i - 1]!)).toBeLessThan(0.02);
-});
+test.each([1, 79, 80, 1600])(
+  'pieces, %i samples at a time, follow each other with silences and without steps',
+  (cut) => {
+    const joiner = new Joiner(16000);
+    const sound: number[] = [];
+    const offsets: number[] = [];
+    for (const [length, silence] of [
+      [1600, 400],
+      [1600, 0],
+      [1, 0],
+      [0, 5],
+    ] as const) {
+      offsets.push(sound.length);
+      for (let at = 0; at < length; at += cut)
+        sound.push(...joiner.write(new Float32Array(Math.min(cut, length - at)).fill(0.5)));
+      sound.push(...joiner.endPiece(silence));
+    }
+    expect(offsets).toEqual([0, 2000, 3600, 3601]);
+    expect(sound.length).toBe(3606);
+    expect(sound.slice(1600, 2000).every((sample) => sample === 0)).toBe(true);
+    expect(sound.slice(80, 1520).every((sample) => sample === 0.5)).toBe(true);
+    for (let i = 1; i < sound.length; i++) expect(Math.abs(sound[i]! - sound[i - 1]!)).toBeLessThan(0.02);
+  },
+);

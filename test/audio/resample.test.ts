@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resample } from '../../src/audio/dsp/resample.ts';
-import { levelAt, rms, tone } from './sounds.ts';
+import { Resampler, resample } from '../../src/audio/dsp/resample.ts';
+import { babble, levelAt, rms, tone } from './sounds.ts';
 
 const rates = [8000, 16000, 22050, 24000, 44100, 48000];
 const pairs = rates.flatMap((from) => rates.filter((to) => to !== from).map((to) => [from, to] as const));
@@ -46,6 +46,19 @@ describe('another sample rate', () => {
     pulse[8000] = 1;
     const out = resample(pulse, 16000, 48000);
     expect(out.indexOf(Math.max(...out))).toBe(24000);
+  });
+
+  test.each(pairs)('%i → %i Hz: the same samples, however the sound is cut', (from, to) => {
+    const sound = babble(from, 0.3);
+    const whole = resample(sound, from, to);
+    for (const cut of [1, 100, 1777]) {
+      const resampler = new Resampler(from, to);
+      const parts: number[] = [];
+      for (let at = 0; at < sound.length; at += cut)
+        parts.push(...resampler.write(sound.slice(at, at + cut)));
+      parts.push(...resampler.end());
+      expect(Float32Array.from(parts)).toEqual(whole);
+    }
   });
 
   test('the same rate gives the same samples', () => {

@@ -60,3 +60,9 @@ export function bestShift(a: Float32Array, b: Float32Array, reach: number): numb
   }
   return best;
 }
+
+/** How much stronger a sound is than what another differs from it by, in dB. */
+export function signalToNoise(sound: Float32Array, other: Float32Array): number {
+  const noise = sound.map((sample, i) => sample - (other[i] ?? 0));
+  return 20 * Math.log10(rms(sound) / Math.max(1e-12, rms(noise)));
+}

@@ -44,7 +44,10 @@ describe('the catalog, without a key', () => {
     const { body } = await service.call('/v1/voices?dialect=msa', open);
     expect(body.voices.length).toBeGreaterThanOrEqual(2);
     for (const voice of body.voices) {
-      expect(voice).toMatchObject({ dialect: 'msa', formats: ['mp3', 'wav'] });
+      expect(voice).toMatchObject({
+        dialect: 'msa',
+        formats: ['mp3', 'wav', 'opus', 'flac', 'pcm', 'mulaw', 'alaw'],
+      });
       expect(voice.name.ar).toMatch(/[\u0621-\u064a]/);
       for (const member of ['gender', 'sampleRate', 'description', 'licence', 'version'])
         expect(voice[member]).toBeTruthy();

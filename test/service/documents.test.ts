@@ -91,7 +91,9 @@ describe('the served documents', () => {
     expect(fields.required).toEqual(['dialect', 'voice']);
     expect(fields.oneOf).toEqual([{ required: ['text'] }, { required: ['ssml'] }]);
     expect(fields.additionalProperties).toBe(false);
-    expect(fields.properties.format).toMatchObject({ enum: ['mp3', 'wav'] });
+    expect(fields.properties.format).toMatchObject({
+      enum: ['mp3', 'wav', 'opus', 'flac', 'pcm', 'mulaw', 'alaw'],
+    });
     expect(fields.properties.format.description).toContain('Default: `mp3`.');
     expect(fields.properties.speed).toMatchObject({ minimum: 0.5, maximum: 2 });
   });

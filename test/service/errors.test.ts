@@ -130,8 +130,20 @@ describe('POST /v1/tts refuses', () => {
     [
       'a format that we do not make',
       'unsupported_format',
-      () => service.tts({ ...good, format: 'opus' }),
-      { valid: ['mp3', 'wav'] },
+      () => service.tts({ ...good, format: 'aac' }),
+      { valid: ['mp3', 'wav', 'opus', 'flac', 'pcm', 'mulaw', 'alaw'] },
+    ],
+    [
+      'a bitrate that the format cannot have',
+      'invalid_request',
+      () => service.tts({ ...good, format: 'mp3', sampleRate: 8000, bitrate: 320 }),
+      { valid: ['24', '32', '40', '48', '64'], errors: [{ field: 'bitrate' }] },
+    ],
+    [
+      'a bitrate for a format without a choice',
+      'invalid_request',
+      () => service.tts({ ...good, format: 'flac', bitrate: 64 }),
+      { errors: [{ field: 'bitrate' }] },
     ],
     [
       'a text over the limit',

@@ -21,7 +21,7 @@ describe('GraphQL', () => {
     );
     const msa = body.data.dialects.find(({ id }: { id: string }) => id === 'msa');
     expect(msa.voices).toContainEqual({ id: 'salim', dialect: { id: 'msa' } });
-    expect(body.data.voice.formats).toEqual(['mp3', 'wav']);
+    expect(body.data.voice.formats).toEqual(['mp3', 'wav', 'opus', 'flac', 'pcm', 'mulaw', 'alaw']);
   });
 
   it('speaks as REST does, for the same price', async () => {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleRates } from '../../src/audio/encode.ts';
 import { createEngine, type Engine, type SpeakJob } from '../../src/workers/engine.ts';
 import { decode, measure, probe } from '../audio/ffmpeg.ts';
 import { rms } from '../audio/sounds.ts';
@@ -31,21 +30,23 @@ describe('speaking', () => {
   });
 
   test.each(
-    ['salim', 'haytham'].flatMap((voice) =>
-      (['mp3', 'wav'] as const).flatMap((format) =>
-        sampleRates.map((sampleRate) => ({ voice, format, sampleRate })),
-      ),
-    ),
+    ['salim', 'haytham', 'rima'].flatMap((voice) => [
+      { voice, format: 'mp3' as const, sampleRate: 16000, rate: 16000 },
+      { voice, format: 'wav' as const, sampleRate: 44100, rate: 44100 },
+      { voice, format: 'opus' as const, sampleRate: 24000, rate: 48000 },
+      { voice, format: 'flac' as const, sampleRate: 8000, rate: 8000 },
+    ]),
   )('$voice in $format at $sampleRate Hz: a file that plays, as long as it says', async (change) => {
+    const { format, sampleRate, rate } = change;
     const spoken = await engine.speak(job(change));
-    const { format, sampleRate } = change;
     expect(spoken.sampleRate).toBe(sampleRate);
-    expect(probe(spoken.bytes, format)).toMatchObject({ sampleRate, channels: 1 });
-    const seconds = decode(spoken.bytes, format).length / sampleRate;
+    expect(probe(spoken.bytes, format)).toMatchObject({ sampleRate: rate, channels: 1 });
+    const seconds = decode(spoken.bytes, format).length / rate;
     expect(Math.abs(seconds * 1000 - spoken.durationMs)).toBeLessThan(1);
     const heard = measure(spoken.bytes, format);
-    expect(Math.abs(heard.lufs + 19)).toBeLessThan(format === 'wav' ? 0.5 : 1);
-    expect(heard.truePeak).toBeLessThanOrEqual(format === 'wav' ? -0.8 : 0);
+    // The voice's constant gain: a greeting may be a little louder or softer than its everyday sentences.
+    expect(Math.abs(heard.lufs + 19)).toBeLessThan(2.5);
+    expect(heard.truePeak).toBeLessThanOrEqual(format === 'wav' || format === 'flac' ? -0.8 : 0);
   });
 
   test('another rate keeps duration and word times', async () => {

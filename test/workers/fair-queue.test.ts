@@ -52,6 +52,16 @@ test('the last part of a request that is nearly done goes first, though it comes
   expect(queue.shift()).toBe('finish');
 });
 
+test('what somebody waits to hear comes first, within its account', () => {
+  const queue = new FairQueue<Request, string>((item) => item.startsWith('first'));
+  const [a, b] = [{ account: 'a' }, { account: 'b' }];
+  for (const item of ['a1', 'a2']) queue.push(a, item);
+  for (const item of ['b1', 'b2']) queue.push(b, item);
+  const stream = { account: 'a' };
+  for (const item of ['first', 'then']) queue.push(stream, item);
+  expect(drain(queue)).toMatch(/^first b1 a1 b2 /);
+});
+
 test('a request that is dropped leaves the others as they are', () => {
   const [one, two] = [{ account: 'a' }, { account: 'a' }];
   const queue = queueOf([

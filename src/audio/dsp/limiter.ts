@@ -70,35 +70,96 @@ function slidingMinimum(values: Float32Array, reach: number): Float32Array {
 }
 
 /**
- * Keeps true peaks at or under `ceiling` (linear) by turning the sound down around them: the gain is at
- * its full reduction throughout 2.5 ms on both sides of a peak and glides over as much again, so there
- * is no click. Changes `samples` in place; leaves it alone when no peak is too high.
+ * Keeps true peaks at or under a ceiling by turning the sound down around them: the gain is at its full
+ * reduction throughout 2.5 ms on both sides of a peak and glides over as much again, so there is no click. It
+ * looks a little more than 7.5 ms ahead, by which it gives samples later than it takes them; behind `end` there
+ * are as many as were written, the same however they were cut into writes.
  */
-export function limit(samples: Float32Array, sampleRate: number, ceiling: number): void {
-  const padded = pad(samples);
-  const gains = new Float32Array(samples.length).fill(1);
-  let needed = false;
-  for (let n = 0; n < samples.length; n++) {
-    const near = Math.max(Math.abs(padded[n + half]!), Math.abs(padded[n + half + 1]!));
-    if (near * 2 <= ceiling) continue;
-    const peak = peakAt(padded, n);
-    if (peak <= ceiling) continue;
-    needed = true;
-    const gain = (ceiling / peak) * 0.999;
-    gains[n] = Math.min(gains[n]!, gain);
-    if (n + 1 < gains.length) gains[n + 1] = gain;
+export class Limiter {
+  readonly #ceiling: number;
+  /** How far a peak's full reduction reaches, and half the width of the mean that rounds its edges, in samples. */
+  readonly #reach: number;
+  readonly #glide: number;
+  /** Samples from `#start` on, those before the next output that it still depends on included. */
+  #samples = new Float32Array();
+  #gains = new Float32Array();
+  #start = 0;
+  #taken = 0;
+  #given = 0;
+  /** Gains are known up to here. */
+  #judged = 0;
+
+  /** @param ceiling linear, 1 = full scale. */
+  constructor(sampleRate: number, ceiling: number) {
+    this.#ceiling = ceiling;
+    this.#reach = Math.max(half, Math.round(sampleRate * 0.005));
+    this.#glide = Math.floor(this.#reach / 2);
   }
-  if (!needed) return;
-  const reach = Math.max(half, Math.round(sampleRate * 0.005));
-  const low = slidingMinimum(gains, reach);
-  // A mean over half the reach of a minimum over the whole reach never exceeds what a peak needs.
-  const glide = Math.floor(reach / 2);
-  const width = 2 * glide + 1;
-  const at = (i: number): number => low[Math.min(low.length - 1, Math.max(0, i))]!;
-  let sum = 0;
-  for (let i = -glide; i <= glide; i++) sum += at(i);
-  for (let n = 0; n < samples.length; n++) {
-    samples[n] = (samples[n]! * sum) / width;
-    sum += at(n + glide + 1) - at(n - glide);
+
+  write(samples: Float32Array): Float32Array {
+    this.#append(samples);
+    this.#judge(Math.max(this.#judged, this.#taken - half - 1));
+    return this.#give(Math.max(this.#given, this.#judged - this.#reach - this.#glide), false);
   }
+
+  end(): Float32Array {
+    this.#judge(this.#taken);
+    return this.#give(this.#taken, true);
+  }
+
+  #append(samples: Float32Array): void {
+    this.#taken += samples.length;
+    this.#samples = joined(this.#samples, samples);
+    this.#gains = joined(this.#gains, new Float32Array(samples.length).fill(1));
+  }
+
+  /** Finds the gain of every sample before `end`. */
+  #judge(end: number): void {
+    const padded = pad(this.#samples);
+    for (let n = this.#judged - this.#start; n < end - this.#start; n++) {
+      const near = Math.max(Math.abs(padded[n + half]!), Math.abs(padded[n + half + 1]!));
+      if (near * 2 <= this.#ceiling) continue;
+      const peak = peakAt(padded, n);
+      if (peak <= this.#ceiling) continue;
+      const gain = (this.#ceiling / peak) * 0.999;
+      this.#gains[n] = Math.min(this.#gains[n]!, gain);
+      if (n + 1 < this.#gains.length) this.#gains[n + 1] = gain;
+    }
+    this.#judged = end;
+  }
+
+  /** The samples before `end` that were not given yet; at the end of the sound the mean has nothing behind it. */
+  #give(end: number, isLast: boolean): Float32Array {
+    const from = this.#given - this.#start;
+    const out = this.#samples.slice(from, end - this.#start);
+    const gains = this.#gains.subarray(0, this.#judged - this.#start);
+    if (out.length > 0 && gains.some((gain) => gain < 1)) this.#turnDown(out, from, gains, isLast);
+    this.#given = end;
+    const drop = Math.max(0, end - this.#start - this.#reach - this.#glide - half);
+    this.#samples = this.#samples.slice(drop);
+    this.#gains = this.#gains.slice(drop);
+    this.#start += drop;
+    return out;
+  }
+
+  #turnDown(out: Float32Array, from: number, gains: Float32Array, isLast: boolean): void {
+    const low = slidingMinimum(gains, this.#reach);
+    const last = isLast ? low.length - 1 : Number.POSITIVE_INFINITY;
+    // A mean over half the reach of a minimum over the whole reach never exceeds what a peak needs.
+    const width = 2 * this.#glide + 1;
+    const at = (i: number): number => low[Math.min(last, Math.max(0, i))]!;
+    let sum = 0;
+    for (let i = from - this.#glide; i <= from + this.#glide; i++) sum += at(i);
+    for (let n = 0; n < out.length; n++) {
+      out[n] = (out[n]! * sum) / width;
+      sum += (at(from + n + this.#glide + 1) ?? 1) - at(from + n - this.#glide);
+    }
+  }
+}
+
+function joined(a: Float32Array, b: Float32Array): Float32Array<ArrayBuffer> {
+  const whole = new Float32Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
 }

@@ -1,33 +1,27 @@
 /**
  * The Info frame (a Xing header for constant bit rate, with LAME's extension): a silent first frame that
  * tells a player how many frames and bytes follow and how many samples at both ends are not sound. By
- * it the length that is shown is the length that is heard. Layout: gabriel.mp3-tech.org/mp3infotag.html.
+ * it what is heard is the sound and nothing else. Layout: gabriel.mp3-tech.org/mp3infotag.html.
  */
-
-export interface FrameList {
-  count: number;
-  samplesPerFrame: number;
-  sampleRate: number;
-  /** Kilobits a second of the first frame. */
-  bitrate: number;
-  /** MPEG 1, or its halves and quarters of the sample rate (2 and 2.5). */
-  version: 1 | 2 | 2.5;
-}
 
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const rates1 = [44100, 48000, 32000];
 
-interface Header {
+/** What the four bytes say that a frame begins with. */
+export interface FrameHeader {
+  /** MPEG 1, or its halves and quarters of the sample rate (2 and 2.5). */
   version: 1 | 2 | 2.5;
+  /** Kilobits a second. */
   bitrate: number;
   sampleRate: number;
   samplesPerFrame: number;
+  /** Of the whole frame. */
   bytes: number;
 }
 
 /** Reads the header of a layer III frame (ISO/IEC 11172-3, 2.4.2.3); throws where there is none. */
-function header(bytes: Uint8Array, at: number): Header {
+export function frameHeader(bytes: Uint8Array, at: number): FrameHeader {
   const [b0, b1, b2] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
   const versionBits = (b1 >> 3) & 3;
   const bitrateIndex = b2 >> 4;
@@ -52,22 +46,8 @@ function header(bytes: Uint8Array, at: number): Header {
   return { version, bitrate, sampleRate, samplesPerFrame, bytes: size };
 }
 
-/** Walks over every frame; throws if anything but whole frames is found. */
-export function parseFrames(bytes: Uint8Array): FrameList {
-  const first = header(bytes, 0);
-  let count = 0;
-  let at = 0;
-  while (at < bytes.length) {
-    at += header(bytes, at).bytes;
-    count++;
-  }
-  if (at !== bytes.length) throw new Error('the last MP3 frame is cut');
-  const { samplesPerFrame, sampleRate, bitrate, version } = first;
-  return { count, samplesPerFrame, sampleRate, bitrate, version };
-}
-
 /** CRC-16 (polynomial 0x8005, bits reversed), as LAME's tag uses it. */
-function crc16(bytes: Uint8Array, start = 0): number {
+export function crc16(bytes: Uint8Array, start = 0): number {
   let crc = start;
   for (const byte of bytes) {
     crc ^= byte;
@@ -76,45 +56,68 @@ function crc16(bytes: Uint8Array, start = 0): number {
   return crc;
 }
 
+/** What the frame tells of a whole file. */
+export interface Mp3Totals {
+  /** Frames that follow, their bytes, and the CRC-16 of these. */
+  frames: number;
+  bytes: number;
+  crc: number;
+  /** Samples after the sound that are not sound. */
+  padding: number;
+}
+
+/** Whether a frame of so many kilobits a second has room for all that the Info frame says. */
+export function holdsInfo(bitrate: number, sampleRate: number): boolean {
+  const isVersion1 = sampleRate >= 32000;
+  const frame = Math.floor(((isVersion1 ? 144 : 72) * bitrate * 1000) / sampleRate);
+  return frame >= 4 + (isVersion1 ? 17 : 9) + 156;
+}
+
+/** Samples at the beginning that a decoder is to cut off, beside its own delay. */
+export const encoderDelay = 576;
+
 /**
- * The frame to put before `sound`, whose frames are `frames`.
- * @param trim samples that are not sound: `delay` by the encoder before it, `padding` after it.
+ * The frame to put before sound whose first frame begins with the four bytes `first`. Without `totals`, before
+ * a stream, it tells of the beginning alone.
  */
-export function infoFrame(
-  sound: Uint8Array,
-  frames: FrameList,
-  trim: { delay: number; padding: number },
-): Uint8Array {
-  const headerBytes = sound.slice(0, 4);
+export function infoFrame(first: Uint8Array, totals?: Mp3Totals): Uint8Array {
+  const headerBytes = first.slice(0, 4);
   headerBytes[1] = headerBytes[1]! | 1; // no checksum
   headerBytes[2] = headerBytes[2]! & ~2; // no padding byte
-  const frame = new Uint8Array(header(headerBytes, 0).bytes);
+  const { bytes, version, sampleRate, bitrate } = frameHeader(headerBytes, 0);
+  const frame = new Uint8Array(bytes);
   const view = new DataView(frame.buffer);
   frame.set(headerBytes);
-  const tag = 4 + (frames.version === 1 ? 17 : 9); // after the side information of one channel
-  const ascii = (at: number, text: string) => {
-    for (let i = 0; i < text.length; i++) frame[at + i] = text.charCodeAt(i);
-  };
+  const tag = 4 + (version === 1 ? 17 : 9); // after the side information of one channel
+  const ascii = (at: number, text: string) => frame.set(new TextEncoder().encode(text), at);
   ascii(tag, 'Info');
-  view.setUint32(tag + 4, 0b1111); // frames, bytes, table of contents and quality follow
-  view.setUint32(tag + 8, frames.count);
-  view.setUint32(tag + 12, frame.length + sound.length);
-  for (let i = 0; i < 100; i++) {
-    // Where, in 256ths of the file, each hundredth of the time begins.
-    const byte = frame.length + (sound.length * i) / 100;
-    frame[tag + 16 + i] = Math.min(255, Math.floor((256 * byte) / (frame.length + sound.length)));
+  // Which of frames, bytes, table of contents and quality are given. A stream's size is as good as endless, but
+  // has to be said: a frame that tells neither frames nor bytes is taken by ffmpeg for sound.
+  view.setUint32(tag + 4, totals ? 0b1111 : 0b0010);
+  view.setUint32(tag + 8, 0xffffffff);
+  let lame = tag + 12;
+  if (totals) {
+    const whole = frame.length + totals.bytes;
+    view.setUint32(tag + 8, totals.frames);
+    view.setUint32(tag + 12, whole);
+    for (let i = 0; i < 100; i++) {
+      // Where, in 256ths of the file, each hundredth of the time begins.
+      const byte = frame.length + (totals.bytes * i) / 100;
+      frame[tag + 16 + i] = Math.min(255, Math.floor((256 * byte) / whole));
+    }
+    view.setUint32(tag + 116, 50);
+    lame = tag + 120;
+    view.setUint32(lame + 28, whole);
+    view.setUint16(lame + 32, totals.crc);
   }
-  view.setUint32(tag + 116, 50);
-  const lame = tag + 120;
   ascii(lame, 'LAME3.100');
   frame[lame + 9] = 0x01; // revision 0, constant bit rate
-  frame[lame + 10] = Math.min(255, Math.round(frames.sampleRate / 200)); // low-pass, in 100 Hz
-  frame[lame + 20] = Math.min(255, frames.bitrate);
-  frame[lame + 21] = trim.delay >> 4;
-  frame[lame + 22] = ((trim.delay & 15) << 4) | (trim.padding >> 8);
-  frame[lame + 23] = trim.padding & 255;
-  view.setUint32(lame + 28, frame.length + sound.length);
-  view.setUint16(lame + 32, crc16(sound));
+  frame[lame + 10] = Math.min(255, Math.round(sampleRate / 200)); // low-pass, in 100 Hz
+  frame[lame + 20] = Math.min(255, bitrate);
+  const padding = totals?.padding ?? 0;
+  frame[lame + 21] = encoderDelay >> 4;
+  frame[lame + 22] = ((encoderDelay & 15) << 4) | (padding >> 8);
+  frame[lame + 23] = padding & 255;
   view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)));
   return frame;
 }

@@ -1,25 +1,25 @@
-import { createMp3Encoder } from 'wasm-media-encoders';
-import { infoFrame, parseFrames } from './mp3-info.ts';
+import { type AudioEncoder, type AudioFormat, concatenate } from '../format.ts';
+import { crc16, encoderDelay, type FrameHeader, frameHeader, holdsInfo, infoFrame } from './mp3-info.ts';
 
 /**
- * MP3 by LAME (compiled to WebAssembly), constant bit rate, one channel, with an Info frame before the
- * sound. Constant, so that even a player that reads no header shows the right length.
+ * MP3 by LAME (compiled to WebAssembly), constant bit rate, one channel, with an Info frame before the sound
+ * that says what LAME put before and behind it. Constant, so that even a player that reads no header shows
+ * about the right length.
  */
 
-/** Kilobits a second for each rate: above what speech needs, and allowed for its MPEG version. */
-const bitrates = { 8000: 32, 16000: 64, 22050: 64, 24000: 64, 44100: 96, 48000: 96 } as const;
+/** Kilobits a second where none are asked for: above what speech needs, and allowed for the MPEG version. */
+const usualBitrates: Record<number, number> = {
+  8000: 32,
+  16000: 64,
+  22050: 64,
+  24000: 64,
+  44100: 96,
+  48000: 96,
+};
 
-export type Mp3SampleRate = keyof typeof bitrates;
-
-/**
- * LAME's own delay in samples (ENCDELAY in its encoder.h). It could be declared for cutting off, but a
- * player that shows the length by the frame count alone (ffmpeg up to 5) would then show two frames more
- * than it plays. So it stays, as silence before the sound that is counted in the length and in timings.
- */
-const encoderDelay = 576;
-
-/** What every decoder adds at its start and a gapless one cuts off again (DECDELAY + 1). */
-const decoderDelay = 529;
+/** Those that LAME makes, up to the most of MPEG 1 (from 32,000 samples a second on), 2 and 2.5 (below 16,000). */
+const bitrates = [24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
+const mostOf = (sampleRate: number): number => (sampleRate >= 32000 ? 320 : sampleRate >= 16000 ? 160 : 64);
 
 /** A file of a single frame is not recognised as MP3 by ffmpeg; shorter sounds are filled up with silence. */
 const leastSamples = 1152;
@@ -27,63 +27,114 @@ const leastSamples = 1152;
 /** How much goes to the encoder at once; its memory never shrinks, so a long text must not widen it. */
 const blockSamples = 1 << 15;
 
-export interface Mp3File {
-  bytes: Uint8Array;
-  /** Where the first sample is heard, in samples from the beginning. */
-  offset: number;
-  /** Samples that are heard, silence at both ends included. */
-  length: number;
+export const mp3: AudioFormat = {
+  id: 'mp3',
+  contentType: () => 'audio/mpeg',
+  bitrates: (sampleRate) =>
+    bitrates.filter((bitrate) => bitrate <= mostOf(sampleRate) && holdsInfo(bitrate, sampleRate)),
+  async open({ sampleRate, bitrate = usualBitrates[sampleRate]! }) {
+    const lame = idle.pop() ?? (await newLame());
+    lame.configure({
+      sampleRate,
+      channels: 1,
+      bitrate: bitrate as Parameters<Lame['configure']>[0]['bitrate'] & number,
+      outputSampleRate: sampleRate as 48000,
+    });
+    return new Mp3Encoder(lame);
+  },
+};
+
+type Lame = Awaited<ReturnType<typeof newLame>>;
+
+/** Compiling one takes far longer than a short sentence takes to encode, so those that are done are kept. */
+const idle: Lame[] = [];
+
+async function newLame() {
+  const { createMp3Encoder } = await import('wasm-media-encoders');
+  return createMp3Encoder();
 }
 
-export interface Mp3Encoder {
-  /** A whole MP3 file from samples (−1 … 1; beyond is clipped) at `sampleRate` Hz. */
-  encode(samples: Float32Array, sampleRate: Mp3SampleRate): Mp3File;
-}
+class Mp3Encoder implements AudioEncoder {
+  readonly #lame: Lame;
+  #taken = 0;
+  #bytes = 0;
+  #crc = 0;
+  #frames = 0;
+  /** The first frame's four bytes, and what they say. */
+  #first: Uint8Array | undefined;
+  #header: FrameHeader | undefined;
+  /** Bytes that came since the last frame's header, when a header has not come whole; and bytes until the next one. */
+  #cut = new Uint8Array();
+  #skip = 0;
+  #ended = false;
 
-export function isMp3SampleRate(rate: number): rate is Mp3SampleRate {
-  return rate in bitrates;
-}
-
-/** Makes an encoder to be kept: compiling it takes far longer than a short sentence takes to encode. */
-export async function createMp3(): Promise<Mp3Encoder> {
-  const lame = await createMp3Encoder();
-  return {
-    encode(samples, sampleRate) {
-      lame.configure({
-        sampleRate,
-        channels: 1,
-        bitrate: bitrates[sampleRate],
-        outputSampleRate: sampleRate,
-      });
-      const chunks: Uint8Array[] = [];
-      for (let from = 0; from < samples.length; from += blockSamples) {
-        const block = samples.slice(from, from + blockSamples);
-        for (let i = 0; i < block.length; i++) block[i] = Math.max(-1, Math.min(1, block[i]!));
-        // The encoder gives a view of its own memory, valid until the next call.
-        chunks.push(lame.encode([block]).slice());
-      }
-      if (samples.length < leastSamples) {
-        chunks.push(lame.encode([new Float32Array(leastSamples - samples.length)]).slice());
-      }
-      chunks.push(lame.finalize().slice());
-      const sound = concatenate(chunks);
-      const frames = parseFrames(sound);
-      const info = infoFrame(sound, frames, { delay: 0, padding: decoderDelay });
-      return {
-        bytes: concatenate([info, sound]),
-        offset: encoderDelay,
-        length: frames.count * frames.samplesPerFrame - decoderDelay,
-      };
-    },
-  };
-}
-
-function concatenate(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  constructor(lame: Lame) {
+    this.#lame = lame;
   }
-  return whole;
+
+  get pending(): number {
+    const { samplesPerFrame } = this.#header ?? { samplesPerFrame: 1152 };
+    // A frame's sound is whole with the frame after it; before that it waits in LAME for the next block.
+    const certain = (this.#frames - 3) * samplesPerFrame - encoderDelay;
+    return Math.min(this.#taken, this.#taken - certain);
+  }
+
+  write(samples: Float32Array): Uint8Array {
+    this.#taken += samples.length;
+    return this.#give(this.#encode(samples));
+  }
+
+  end(): Uint8Array {
+    const missing = Math.max(0, leastSamples - this.#taken);
+    const parts = this.#encode(new Float32Array(missing));
+    parts.push(this.#lame.finalize().slice());
+    this.#ended = true;
+    return this.#give(parts);
+  }
+
+  header(): Uint8Array {
+    const { samplesPerFrame } = this.#header!;
+    const padding = this.#frames * samplesPerFrame - encoderDelay - this.#taken;
+    return infoFrame(this.#first!, { frames: this.#frames, bytes: this.#bytes, crc: this.#crc, padding });
+  }
+
+  close(): void {
+    // One that was left in the middle still has its sound in it; another `configure` empties it.
+    idle.push(this.#lame);
+  }
+
+  #encode(samples: Float32Array): Uint8Array[] {
+    const parts: Uint8Array[] = [];
+    for (let from = 0; from < samples.length; from += blockSamples) {
+      const block = samples.slice(from, from + blockSamples);
+      for (let i = 0; i < block.length; i++) block[i] = Math.max(-1, Math.min(1, block[i]!));
+      // The encoder gives a view of its own memory, valid until the next call.
+      parts.push(this.#lame.encode([block]).slice());
+    }
+    return parts;
+  }
+
+  #give(parts: Uint8Array[]): Uint8Array {
+    const bytes = concatenate(parts);
+    this.#count(bytes);
+    this.#bytes += bytes.length;
+    this.#crc = crc16(bytes, this.#crc);
+    if (this.#bytes > bytes.length || !this.#first) return bytes;
+    return concatenate([infoFrame(this.#first), bytes]);
+  }
+
+  /** Counts the frames that begin in `bytes`; throws where something else is. */
+  #count(bytes: Uint8Array): void {
+    const all = concatenate([this.#cut, bytes]);
+    let at = this.#skip;
+    for (; at + 4 <= all.length; this.#frames++) {
+      const header = frameHeader(all, at);
+      this.#header ??= header;
+      this.#first ??= all.slice(at, at + 4);
+      at += header.bytes;
+    }
+    if (this.#ended && at !== all.length) throw new Error('the last MP3 frame is cut');
+    this.#cut = at < all.length ? all.slice(at) : new Uint8Array();
+    this.#skip = Math.max(0, at - all.length);
+  }
 }

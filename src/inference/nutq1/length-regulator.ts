@@ -16,7 +16,7 @@ export function regulate(durations: Float32Array, given: Int32Array, stretch: nu
 }
 
 /** First frame of each phone, and behind them the number of frames in all. */
-export function frameOffsets(frames: Float64Array): Int32Array {
+export function frameOffsets(frames: Float64Array): Int32Array<ArrayBuffer> {
   const starts = new Int32Array(frames.length + 1);
   for (let n = 0; n < frames.length; n++) starts[n + 1] = starts[n]! + frames[n]!;
   return starts;

@@ -69,26 +69,39 @@ export class VoiceModel {
 
   /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
   async say(job: AcousticInput, stop: () => void): Promise<Waveform> {
-    const sounds = await this.#encode(job);
-    stop();
-    const frames = sounds.starts.at(-1)!;
-    const samples = new Float32Array(frames * this.#voice.hop);
-    let at = 0;
-    for await (const made of this.#decode(sounds, cutIntoChunks(frames, longest))) {
-      stop();
-      samples.set(made, at);
-      at += made.length;
+    const stretches: Float32Array[] = [];
+    let starts = new Int32Array();
+    for await (const made of this.stream(job, { stop, hasten: false })) {
+      stretches.push(made.samples);
+      starts = made.starts ?? starts;
     }
-    return { samples, starts: sounds.starts };
+    const samples = new Float32Array(starts.at(-1)! * this.#voice.hop);
+    let at = 0;
+    for (const stretch of stretches) {
+      samples.set(stretch, at);
+      at += stretch.length;
+    }
+    return { samples, starts };
   }
 
   /**
-   * The same samples in stretches as they are made, the first after the time of half a second's sound, for a
-   * listener who is not to wait. Throws NotFinite.
+   * The same samples in stretches as they are made, where it is to `hasten` the first after the time of half a
+   * second's sound, for a listener who is not to wait. Asks `stop` before each stretch and throws what it throws.
+   * Throws NotFinite.
    */
-  async *stream(job: AcousticInput): AsyncGenerator<Float32Array> {
-    const sounds = await this.#encode(job);
-    yield* this.#decode(sounds, cutIntoChunks(sounds.starts.at(-1)!));
+  async *stream(
+    job: AcousticInput,
+    { stop, hasten }: { stop: () => void; hasten: boolean },
+  ): AsyncGenerator<{ samples: Float32Array; starts?: Int32Array<ArrayBuffer> }> {
+    const { starts, ...sounds } = await this.#encode(job);
+    stop();
+    const windows = hasten ? cutIntoChunks(starts.at(-1)!) : cutIntoChunks(starts.at(-1)!, longest);
+    let isFirst = true;
+    for await (const samples of this.#decode({ ...sounds, starts }, windows)) {
+      stop();
+      yield isFirst ? { samples, starts } : { samples };
+      isFirst = false;
+    }
   }
 
   async #encode(job: AcousticInput): Promise<EncoderOutput> {
@@ -252,7 +265,7 @@ interface EncoderOutput {
   noise: Float32Array;
   /** At each frame's begin and behind the last one; undefined where all is as the voice has it. */
   gain: Float32Array | undefined;
-  starts: Int32Array;
+  starts: Int32Array<ArrayBuffer>;
 }
 
 function floats(tensor: Tensor | undefined): Float32Array {
