@@ -1,6 +1,7 @@
 import type { Reading } from '../src/arabic/reading.ts';
 import { findModels } from '../src/inference/model-files.ts';
-import type { Engine, Spoken } from '../src/workers/engine.ts';
+import type { Engine } from '../src/workers/engine.ts';
+import type { Spoken } from '../src/workers/speech-job.ts';
 
 /** The voices of the folder `models`, without their models: every text is answered at once with the same bytes. */
 export function silentEngine(models: string): Engine {

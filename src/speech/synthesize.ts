@@ -22,7 +22,7 @@ import {
   takeTestCharacters,
 } from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
-import type { Spoken } from '../workers/engine.ts';
+import type { Spoken } from '../workers/speech-job.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
 import { lexiconOf } from './lexicon.ts';

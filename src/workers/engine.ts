@@ -1,5 +1,4 @@
-import type { Reading, Sentence } from '../arabic/reading.ts';
-import type { Format } from '../audio/formats/index.ts';
+import type { Reading } from '../arabic/reading.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
@@ -8,6 +7,7 @@ import { Admission, type RequestOptions } from './admission.ts';
 import { AudioThreads } from './audio-threads.ts';
 import { Pool } from './pool.ts';
 import type { Fault, ReadJob, Task } from './protocol.ts';
+import type { SpeakJob, SpeechEnd, SpeechPart, Spoken, TimedWord } from './speech-job.ts';
 import { streamSpeech } from './speech-stream.ts';
 
 /**
@@ -52,53 +52,9 @@ export interface EngineOptions {
 
 export type { ReadJob };
 
-export interface SpeakJob {
-  voice: string;
-  sentences: readonly Sentence[];
-  /** Tempo, 0.5 … 2. */
-  speed: number;
-  /** Semitones, −6 … 6. */
-  pitch: number;
-  format: Format;
-  /** Of the file, in Hz: one of the contract's. */
-  sampleRate: number;
-  /** Kilobits a second, for formats that have a choice; the format's own without it. */
-  bitrate?: number | undefined;
-}
-
 interface StreamOptions extends RequestOptions {
   /** Whether only the whole is wanted, and nobody waits for its first part. */
   isWhole?: boolean;
-}
-
-export interface Spoken {
-  bytes: Uint8Array;
-  /** What a player shows, whole milliseconds. */
-  durationMs: number;
-  sampleRate: number;
-  /** When each word of the sentences, in order, is spoken; whole milliseconds from the file's beginning. */
-  words: TimedWord[];
-}
-
-export interface TimedWord {
-  startMs: number;
-  endMs: number;
-}
-
-/** A stretch of a stream. */
-export interface SpeechPart {
-  bytes: Uint8Array;
-  /** The words, in order, that begin in the sound given so far and were not told of before; as in `Spoken`. */
-  words: TimedWord[];
-  /** How many of the job's sentences are wholly in the bytes given so far. */
-  sentences: number;
-}
-
-/** What is known of a stream at its end. */
-export interface SpeechEnd {
-  /** What belongs in place of the first bytes when the whole is at hand. */
-  header: Uint8Array | undefined;
-  durationMs: number;
 }
 
 export interface EngineStats {

@@ -4,8 +4,8 @@ import { planUtterances, type Timing, timingOf, type Utterance } from '../infere
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import type { AudioThreads } from './audio-threads.ts';
 import { Channel } from './channel.ts';
-import type { SpeakJob, SpeechEnd, SpeechPart, TimedWord } from './engine.ts';
 import type { SpokenPart, Task } from './protocol.ts';
+import type { SpeakJob, SpeechEnd, SpeechPart, TimedWord } from './speech-job.ts';
 
 export interface SpeechStreamParts {
   job: SpeakJob;

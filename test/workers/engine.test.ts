@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEngine, type Engine, type SpeakJob } from '../../src/workers/engine.ts';
+import { createEngine, type Engine } from '../../src/workers/engine.ts';
+import type { SpeakJob } from '../../src/workers/speech-job.ts';
 import { decode, measure, probe } from '../audio/ffmpeg.ts';
 import { rms } from '../audio/sounds.ts';
 import { greeting, longSentence, second, sentence, word } from '../inference/sentences.ts';

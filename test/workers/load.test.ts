@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createEngine, type Engine, type EngineOptions, type SpeakJob } from '../../src/workers/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '../../src/workers/engine.ts';
+import type { SpeakJob } from '../../src/workers/speech-job.ts';
 import { greeting, longSentence, second } from '../inference/sentences.ts';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
