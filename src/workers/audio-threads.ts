@@ -39,8 +39,9 @@ export class AudioThreads {
     return thread.open(this.#sounds++, settings);
   }
 
-  /** Ends the threads; what is being made fails. */
+  /** Waits for the sounds in the making, then ends the threads. */
   async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread?.idle()));
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 }
@@ -53,6 +54,7 @@ interface Waiting {
 class AudioThread {
   readonly #worker = new Worker(threadFile('audio-thread'));
   readonly #waiting = new Map<number, Waiting[]>();
+  #whenIdle: (() => void) | undefined;
   isGone = false;
 
   constructor() {
@@ -66,6 +68,7 @@ class AudioThread {
       for (const line of this.#waiting.values())
         for (const { reject } of line) reject(new Error(`an audio thread ended: ${crash}`));
       this.#waiting.clear();
+      this.#whenIdle?.();
     });
   }
 
@@ -82,9 +85,14 @@ class AudioThread {
       end: () => this.#ask<RenderedEnd>({ kind: 'end', sound }),
       close: () => {
         this.#waiting.delete(sound);
+        if (this.sounds === 0) this.#whenIdle?.();
         if (!this.isGone) this.#send({ kind: 'close', sound });
       },
     };
+  }
+
+  async idle(): Promise<void> {
+    if (this.sounds > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
   }
 
   async close(): Promise<void> {
