@@ -99,6 +99,32 @@ export const variables = {
     'Memory for sound in the making on a node; a request beyond it is `overloaded`.',
   ),
   NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
+  NUTQ_ROLE: variable(
+    z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }),
+    'all',
+    'What this node does: `all`; `api`: answers requests and leaves jobs to others; `worker`: speaks jobs and answers health, metrics and nothing else.',
+  ),
+  NUTQ_MAX_JOB_CHARACTERS: variable(
+    whole(1, 10_000_000),
+    '1000000',
+    'Longest job, in characters of all its items.',
+  ),
+  NUTQ_MAX_JOB_BODY_BYTES: variable(whole(1024, 134_217_728), '8388608', 'Largest body of a job.'),
+  NUTQ_OPEN_JOBS: variable(
+    whole(1, 100_000),
+    '20',
+    'Jobs of an account that may wait or run; one more is `too_many_concurrent`.',
+  ),
+  NUTQ_JOB_KEEP_SECONDS: variable(
+    whole(60, 31_536_000),
+    '604800',
+    'How long a job that has ended is kept, with its sound.',
+  ),
+  NUTQ_JOB_LEASE_SECONDS: variable(
+    whole(1, 3600),
+    '30',
+    'After this long without a sign of a node another one takes over what it had begun of jobs.',
+  ),
   NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
   NUTQ_CHARACTERS_PER_MINUTE: variable(
     whole(1, 100_000_000),
@@ -181,6 +207,9 @@ export interface Config {
   publicUrl: string | undefined;
   trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
   audioUrlSeconds: number;
+  role: Values['NUTQ_ROLE'];
+  jobKeepSeconds: number;
+  jobLeaseSeconds: number;
   idempotentAudioBytes: number;
   nodeId: string;
   introspection: boolean;
@@ -195,6 +224,9 @@ export interface Config {
     concurrentRequests: number;
     waitingRequests: number;
     testCharactersPerDay: number;
+    maxJobCharacters: number;
+    maxJobBodyBytes: number;
+    openJobs: number;
   };
 }
 
@@ -250,6 +282,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: values.NUTQ_DRAIN_SECONDS,
     publicUrl: values.NUTQ_PUBLIC_URL,
     trustedProxies: values.NUTQ_TRUSTED_PROXIES,
+    role: values.NUTQ_ROLE,
+    jobKeepSeconds: values.NUTQ_JOB_KEEP_SECONDS,
+    jobLeaseSeconds: values.NUTQ_JOB_LEASE_SECONDS,
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,
@@ -265,6 +300,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       concurrentRequests: values.NUTQ_CONCURRENT_REQUESTS,
       waitingRequests: values.NUTQ_WAITING_REQUESTS,
       testCharactersPerDay: values.NUTQ_TEST_CHARACTERS_PER_DAY,
+      maxJobCharacters: values.NUTQ_MAX_JOB_CHARACTERS,
+      maxJobBodyBytes: values.NUTQ_MAX_JOB_BODY_BYTES,
+      openJobs: values.NUTQ_OPEN_JOBS,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { purgeExpiredAnswers } from '../idempotency/idempotency.ts';
+import { purgeExpiredJobs } from '../jobs/repository.ts';
 import { countUnbalanced } from '../ledger/check.ts';
 import { recoverHolds } from '../ledger/holds.ts';
 import { purgeExpiredCounts } from '../limits/counter.ts';
@@ -12,6 +13,7 @@ export async function sweep(services: Services): Promise<void> {
   if (released > 0) services.log.warn({ released }, 'released holds that a crash left behind');
   await purgeExpiredAnswers(services.store);
   await purgeExpiredAudio(services);
+  await purgeExpiredJobs(services.store);
   await purgeExpiredSessions(services.store);
   await purgeExpiredCounts(services.store);
 }

@@ -15,6 +15,8 @@ import type { NodeContext } from '../db/node-context.ts';
 import { sqlitePath } from '../db/sqlite-connection.ts';
 import { lockSqlite } from '../db/sqlite-lock.ts';
 import { mountGraphql } from '../graphql/server.ts';
+import { createLinks, SignedLinks } from '../jobs/links.ts';
+import { JobRunner } from '../jobs/runner.ts';
 import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createLog, type Log } from '../observability/log.ts';
@@ -53,6 +55,8 @@ export interface RunningService {
 }
 
 const SWEEP_MS = 30_000;
+/** How often a node looks for jobs that came in elsewhere. */
+const POLL_JOBS_MS = 1000;
 const RECONCILE_MS = 10 * 60_000;
 
 /** What `startService` works with unless it is given another. */
@@ -91,6 +95,9 @@ export async function startService(
       workers: () => engine.stats().ready,
       databaseFile: isPostgres(databaseUrl) ? undefined : sqlitePath(databaseUrl),
     }),
+    // Theirs is in the database, which is not written before all else stands.
+    links: new SignedLinks(''),
+    jobs: undefined,
   };
   let stopping = false;
   let server: ServerType | undefined;
@@ -99,6 +106,7 @@ export async function startService(
   const close = async () => {
     clearInterval(sweeper);
     clearInterval(reconciler);
+    await services.jobs?.close(0);
     await engine.close();
     await db.$disconnect();
     unlock();
@@ -108,12 +116,24 @@ export async function startService(
     const firstKey = await ensureFirstAccount(store, config);
     const auth = await createAuth(store, config);
     const setupToken = await ensureFirstAdministrator(store, config, auth);
+    services.links = await createLinks(store);
     await sweep(services);
     const app = createApp(services, { version, stopping: () => stopping });
-    mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
-    mountDashboard(app, services, auth);
+    if (config.role !== 'worker') {
+      mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
+      mountDashboard(app, services, auth);
+    }
     mountFallbacks(app);
     server = await listen(app.fetch, config);
+    if (config.role !== 'api') {
+      services.jobs = new JobRunner(services, {
+        // One more than threads: while one is written, another is spoken.
+        places: engine.stats().workers + 1,
+        leaseMs: config.jobLeaseSeconds * 1000,
+        pollMs: POLL_JOBS_MS,
+      });
+      services.jobs.wake();
+    }
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();
     const reconcile = () =>
@@ -134,9 +154,11 @@ export async function startService(
       newDatabase: made ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl)) : undefined,
       async stop() {
         services.readiness.leave();
+        // What this node had begun of a job another one ends, or the next start.
+        const handedOver = services.jobs?.close(config.shutdownSeconds * 1000);
         await pause(config.drainSeconds * 1000);
         stopping = true;
-        await drain(listening, config.shutdownSeconds * 1000);
+        await Promise.all([drain(listening, config.shutdownSeconds * 1000), handedOver]);
         await close();
       },
     };

@@ -31,6 +31,7 @@ export interface HonoEnv {
 /** The chapters of the API reference, in their order. */
 export const tags = {
   Speech: 'Text to sound, and how a text would be read.',
+  Jobs: 'Long texts, spoken in the background.',
   Catalog: 'Dialects and voices. Open to everybody, pages of any origin included.',
   Account: 'Balance and usage of the account that the key belongs to.',
   Keys: 'API keys of the account. A key needs the scope `admin` for these.',

@@ -9,7 +9,7 @@ export interface IdempotentRequest {
   accountId: string;
   /** The header Idempotency-Key, 1–255 printable ASCII characters. */
   key: string;
-  operation: 'tts' | 'grant' | 'correction' | 'createKey';
+  operation: 'tts' | 'job' | 'grant' | 'correction' | 'createKey';
   /** The body after its schema: the same request written in another order of fields is the same. */
   body: unknown;
   requestId: string;

@@ -10,6 +10,8 @@ export interface Metrics {
   characters: Counter<'voice'>;
   audioSeconds: Counter<'voice'>;
   failures: Counter<'code'>;
+  /** Tries at items of jobs, by how they ended. */
+  jobItems: Counter<'outcome'>;
   /** Accounts whose balance does not agree with their entries and holds: must be 0. */
   disagreeing: Gauge;
 }
@@ -59,6 +61,12 @@ export function createMetrics(queue: () => { waiting: number; running: number })
     disagreeing: new Gauge({
       name: 'nutq_ledger_disagreeing_accounts',
       help: 'Accounts whose balance is not the sum of their ledger entries, at the last reconciliation.',
+      registers,
+    }),
+    jobItems: new Counter({
+      name: 'nutq_job_items_total',
+      help: 'Items of jobs that this node worked on: done, failed, put back for later, or lost to another node.',
+      labelNames: ['outcome'],
       registers,
     }),
     failures: new Counter({

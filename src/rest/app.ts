@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { docsPage } from './docs.ts';
+import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { openApi } from './openapi.ts';
 import { operationRoutes } from './operation-routes.ts';
@@ -23,6 +24,7 @@ import { speechRoutes } from './speech-routes.ts';
 /** Every path of the REST interface. */
 export const routes: Route[] = [
   ...speechRoutes,
+  ...jobRoutes,
   ...catalogRoutes,
   ...accountRoutes,
   ...keyRoutes,
@@ -53,6 +55,10 @@ export function createApp(services: Services, options: AppOptions): App {
       );
     await next();
   });
+  if (services.config.role === 'worker') {
+    for (const route of operationRoutes) mount(app, services, route);
+    return app;
+  }
   for (const route of routes) mount(app, services, route);
   const document = openApi(routes, options.version);
   const page = docsPage(document);

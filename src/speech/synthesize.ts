@@ -146,6 +146,8 @@ interface Job {
   characters: number;
   sound: SoundFormat;
   voice: Voice;
+  /** Whether nobody waits for it: what somebody waits for goes first. */
+  background?: boolean;
 }
 
 /** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */
@@ -201,14 +203,42 @@ async function generate(
   }
 }
 
+/** What a text is to be spoken as. */
+export type SpeechRequest = Pick<TtsRequest, 'dialect' | 'voice' | 'format' | 'speed' | 'pitch'> &
+  Pick<Partial<TtsRequest>, 'text' | 'sampleRate' | 'bitrate'>;
+
+export interface SpokenText {
+  reading: Reading;
+  spoken: Spoken;
+  voice: Voice;
+}
+
+/** Speaks a text in the background, for whoever charges it. Throws the contract's codes. */
+export async function speakText(
+  services: Services,
+  caller: Caller,
+  request: SpeechRequest,
+  lexicon: LexiconEntry[],
+): Promise<SpokenText> {
+  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
+  const sound = soundFormatOf(request, voice.sampleRate);
+  const script = scriptOf(request, services.config.limits.maxJobCharacters);
+  const job = { request, script, sound, voice, background: true };
+  return { ...(await say(services, caller, job, Promise.resolve(lexicon))), voice };
+}
+
+type SpeechOf = Pick<Job, 'script' | 'sound' | 'voice' | 'background'> & {
+  request: Pick<TtsRequest, 'dialect' | 'speed' | 'pitch'>;
+};
+
 async function say(
   services: Services,
   caller: Caller,
-  { request, script, sound, voice }: Job,
+  { request, script, sound, voice, background = false }: SpeechOf,
   lexicon: Promise<LexiconEntry[]>,
 ): Promise<{ reading: Reading; spoken: Spoken }> {
   const account = caller.accountId;
-  const options = { signal: caller.signal, account };
+  const options = { signal: caller.signal, account, background };
   const reading = await services.engine.read(
     {
       ...script,
@@ -354,7 +384,7 @@ async function checkTurn({ db }: Services, turn: { voice?: string | undefined },
 }
 
 /** When each received word is spoken; the words that a number became are one. */
-function timeWords(reading: Reading, spoken: Spoken): NonNullable<TtsAnswer['words']> {
+export function timeWords(reading: Reading, spoken: Spoken): NonNullable<TtsAnswer['words']> {
   const timed: NonNullable<TtsAnswer['words']> = [];
   reading.sentences
     .flatMap(({ words }) => words)

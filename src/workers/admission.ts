@@ -7,6 +7,8 @@ export interface RequestOptions {
   account?: string;
   /** Whether a listener waits for the first sound: a reading then comes before other work of its account. */
   urgent?: boolean;
+  /** Nobody waits for it: what somebody waits for goes first, and it takes no place in the queue. */
+  background?: boolean;
 }
 
 export interface AdmissionOptions {
@@ -14,6 +16,9 @@ export interface AdmissionOptions {
   queueLimit: number;
   timeoutMs: number;
 }
+
+/** What runs in the background steps aside, so it may take this many times as long. */
+const BACKGROUND_PATIENCE = 10;
 
 /**
  * Who is let in, and for how long. At most `queueLimit` requests wait beyond those that the threads work on;
@@ -23,7 +28,7 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #pool: Pool;
   readonly #options: AdmissionOptions;
-  readonly #running = { read: 0, speak: 0 };
+  readonly #running = { read: 0, speak: 0, background: 0 };
   /** Seconds that a request took lately, for Retry-After. */
   #seconds = 0.5;
   #closing: Promise<void> | undefined;
@@ -38,6 +43,10 @@ export class Admission {
     return this.#running.read + this.#running.speak;
   }
 
+  get #idle(): boolean {
+    return this.requests + this.#running.background === 0;
+  }
+
   get waiting(): number {
     return Math.max(0, this.requests - this.#options.workers);
   }
@@ -49,7 +58,7 @@ export class Admission {
   ): Promise<T> {
     const { parts, leave } = this.enter(kind, options);
     try {
-      return await this.within(work(parts), options.signal);
+      return await this.within(work(parts), options);
     } finally {
       leave();
     }
@@ -61,20 +70,21 @@ export class Admission {
    */
   enter(
     kind: 'read' | 'speak',
-    { signal, account = '' }: RequestOptions = {},
+    { signal, account = '', background = false }: RequestOptions = {},
   ): { parts: TaskGroup; leave: () => void } {
     signal?.throwIfAborted();
     if (this.#closing) throw this.#refusal('The service is stopping. Try again shortly.');
     // A text was read before it is spoken, so speech is only measured against speech: if readings could
     // fill the queue, the work already put into a text would be thrown away just when it is dear.
     const before = kind === 'read' ? this.requests : this.#running.speak;
-    if (before >= this.#options.workers + this.#options.queueLimit)
+    if (!background && before >= this.#options.workers + this.#options.queueLimit)
       throw this.#refusal(
         'Too many texts are waiting to be spoken. Try again after the time in Retry-After.',
       );
-    const parts = new TaskGroup(account);
+    const parts = new TaskGroup(account, background);
     const begun = performance.now();
-    this.#running[kind]++;
+    const counted = background ? 'background' : kind;
+    this.#running[counted]++;
     let left = false;
     return {
       parts,
@@ -82,20 +92,21 @@ export class Admission {
         if (left) return;
         left = true;
         this.#pool.abandon(parts);
-        this.#running[kind]--;
-        this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
-        if (this.requests === 0) this.#whenIdle?.();
+        this.#running[counted]--;
+        if (!background) this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
+        if (this.#idle) this.#whenIdle?.();
       },
     };
   }
 
   /** Waits for something. Throws `synthesis_timeout` when it takes too long, or the signal's reason. */
-  async within<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  async within<T>(promise: Promise<T>, { signal, background = false }: RequestOptions = {}): Promise<T> {
+    const timeoutMs = this.#options.timeoutMs * (background ? BACKGROUND_PATIENCE : 1);
     let timer: NodeJS.Timeout | undefined;
     let forget: (() => void) | undefined;
     try {
       return await new Promise<T>((resolve, reject) => {
-        timer = setTimeout(() => reject(tooSlow()), this.#options.timeoutMs);
+        timer = setTimeout(() => reject(tooSlow()), timeoutMs);
         const gone = (): void => reject(signal?.reason);
         if (signal?.aborted) gone();
         signal?.addEventListener('abort', gone, { once: true });
@@ -111,7 +122,7 @@ export class Admission {
   /** Refuses whatever comes, waits for what is in flight, then ends the pool. */
   close(): Promise<void> {
     this.#closing ??= (async () => {
-      if (this.requests > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+      if (!this.#idle) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
       await this.#pool.close();
     })();
     return this.#closing;

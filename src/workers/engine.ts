@@ -92,7 +92,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       throw new ServiceError('unknown_voice', 'There is no voice with this id. Take one of `valid`.', {
         valid: [...voices.keys()],
       });
-    const { isWhole = false, signal } = options;
+    const { isWhole = false } = options;
     const { parts, leave } = admission.enter('speak', options);
     try {
       return yield* streamSpeech({
@@ -101,7 +101,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         cardOf: (id) => voices.get(id)!.card,
         audio,
         speak: (task, onPart) => pool.run(parts, task, { onPart, urgent: task.hasten }),
-        within: (promise) => admission.within(promise, signal),
+        within: (promise) => admission.within(promise, options),
         ahead: isWhole ? Number.POSITIVE_INFINITY : sentencesAhead,
         hasten: !isWhole,
         onSpoken: leave,

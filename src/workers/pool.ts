@@ -7,10 +7,12 @@ import { type Outcome, WorkerHandle } from './worker-handle.ts';
 /** Something whose parts are queued together and given up together. */
 export class TaskGroup {
   readonly account: string;
+  readonly background: boolean;
   readonly cancelled = new SharedArrayBuffer(4);
 
-  constructor(account: string) {
+  constructor(account: string, background = false) {
     this.account = account;
+    this.background = background;
   }
 }
 

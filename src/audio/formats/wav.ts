@@ -6,7 +6,7 @@ import { pcmBytes } from './pcm.ts';
  * Specifications 1.0". A stream says 0xFFFFFFFF for its two sizes, which players take for "until it ends".
  */
 
-const headerBytes = 44;
+export const headerBytes = 44;
 const unknown = 0xffffffff;
 
 export const wav: AudioFormat = {
@@ -32,7 +32,7 @@ export const wav: AudioFormat = {
 };
 
 /** @param dataBytes of the samples, undefined while that is not known. */
-function riffHeader(sampleRate: number, dataBytes: number | undefined): Uint8Array {
+export function riffHeader(sampleRate: number, dataBytes: number | undefined): Uint8Array {
   const header = new Uint8Array(headerBytes);
   const view = new DataView(header.buffer);
   const ascii = (at: number, text: string) => header.set(new TextEncoder().encode(text), at);

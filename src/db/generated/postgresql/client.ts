@@ -100,6 +100,22 @@ export type LexiconWord = Prisma.LexiconWordModel
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**
+ * Model Job
+ * A long text, or many short ones, that are spoken in the background. Its items are held, charged and
+ * refused one by one. This row is locked before its items, these before holds and accounts.
+ */
+export type Job = Prisma.JobModel
+/**
+ * Model JobItem
+ * One text of a job. A node that works on it has a lease; what becomes of it is only written with that lease.
+ */
+export type JobItem = Prisma.JobItemModel
+/**
+ * Model JobSound
+ * The sound of an item, apart from it, so that whoever looks at a job does not read its sound.
+ */
+export type JobSound = Prisma.JobSoundModel
+/**
  * Model User
  * People who use the dashboard. The four models from here are those that better-auth asks for, the
  * first three under names that cannot be taken for customers' accounts.

@@ -255,6 +255,7 @@ export type AccountWhereInput = {
   lexicon?: Prisma.LexiconWordListRelationFilter
   stored?: Prisma.IdempotentAnswerListRelationFilter
   members?: Prisma.MembershipListRelationFilter
+  jobs?: Prisma.JobListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -272,6 +273,7 @@ export type AccountOrderByWithRelationInput = {
   lexicon?: Prisma.LexiconWordOrderByRelationAggregateInput
   stored?: Prisma.IdempotentAnswerOrderByRelationAggregateInput
   members?: Prisma.MembershipOrderByRelationAggregateInput
+  jobs?: Prisma.JobOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -292,6 +294,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   lexicon?: Prisma.LexiconWordListRelationFilter
   stored?: Prisma.IdempotentAnswerListRelationFilter
   members?: Prisma.MembershipListRelationFilter
+  jobs?: Prisma.JobListRelationFilter
 }, "id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -339,6 +342,7 @@ export type AccountCreateInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -356,6 +360,7 @@ export type AccountUncheckedCreateInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -373,6 +378,7 @@ export type AccountUpdateInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -390,6 +396,7 @@ export type AccountUncheckedUpdateInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -569,6 +576,20 @@ export type AccountUpdateOneRequiredWithoutLexiconNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutLexiconInput, Prisma.AccountUpdateWithoutLexiconInput>, Prisma.AccountUncheckedUpdateWithoutLexiconInput>
 }
 
+export type AccountCreateNestedOneWithoutJobsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutJobsInput, Prisma.AccountUncheckedCreateWithoutJobsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutJobsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutJobsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutJobsInput, Prisma.AccountUncheckedCreateWithoutJobsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutJobsInput
+  upsert?: Prisma.AccountUpsertWithoutJobsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutJobsInput, Prisma.AccountUpdateWithoutJobsInput>, Prisma.AccountUncheckedUpdateWithoutJobsInput>
+}
+
 export type AccountCreateNestedOneWithoutMembersInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutMembersInput, Prisma.AccountUncheckedCreateWithoutMembersInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutMembersInput
@@ -597,6 +618,7 @@ export type AccountCreateWithoutKeysInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutKeysInput = {
@@ -613,6 +635,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutKeysInput = {
@@ -645,6 +668,7 @@ export type AccountUpdateWithoutKeysInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutKeysInput = {
@@ -661,6 +685,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutHoldsInput = {
@@ -677,6 +702,7 @@ export type AccountCreateWithoutHoldsInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutHoldsInput = {
@@ -693,6 +719,7 @@ export type AccountUncheckedCreateWithoutHoldsInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutHoldsInput = {
@@ -725,6 +752,7 @@ export type AccountUpdateWithoutHoldsInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutHoldsInput = {
@@ -741,6 +769,7 @@ export type AccountUncheckedUpdateWithoutHoldsInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEntriesInput = {
@@ -757,6 +786,7 @@ export type AccountCreateWithoutEntriesInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEntriesInput = {
@@ -773,6 +803,7 @@ export type AccountUncheckedCreateWithoutEntriesInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEntriesInput = {
@@ -805,6 +836,7 @@ export type AccountUpdateWithoutEntriesInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEntriesInput = {
@@ -821,6 +853,7 @@ export type AccountUncheckedUpdateWithoutEntriesInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutStoredInput = {
@@ -837,6 +870,7 @@ export type AccountCreateWithoutStoredInput = {
   entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutStoredInput = {
@@ -853,6 +887,7 @@ export type AccountUncheckedCreateWithoutStoredInput = {
   entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutStoredInput = {
@@ -885,6 +920,7 @@ export type AccountUpdateWithoutStoredInput = {
   entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutStoredInput = {
@@ -901,6 +937,7 @@ export type AccountUncheckedUpdateWithoutStoredInput = {
   entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutLexiconInput = {
@@ -917,6 +954,7 @@ export type AccountCreateWithoutLexiconInput = {
   entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutLexiconInput = {
@@ -933,6 +971,7 @@ export type AccountUncheckedCreateWithoutLexiconInput = {
   entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutLexiconInput = {
@@ -965,6 +1004,7 @@ export type AccountUpdateWithoutLexiconInput = {
   entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutLexiconInput = {
@@ -979,6 +1019,91 @@ export type AccountUncheckedUpdateWithoutLexiconInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
   entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutJobsInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutJobsInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutJobsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutJobsInput, Prisma.AccountUncheckedCreateWithoutJobsInput>
+}
+
+export type AccountUpsertWithoutJobsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutJobsInput, Prisma.AccountUncheckedUpdateWithoutJobsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutJobsInput, Prisma.AccountUncheckedCreateWithoutJobsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutJobsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutJobsInput, Prisma.AccountUncheckedUpdateWithoutJobsInput>
+}
+
+export type AccountUpdateWithoutJobsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutJobsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -997,6 +1122,7 @@ export type AccountCreateWithoutMembersInput = {
   entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutMembersInput = {
@@ -1013,6 +1139,7 @@ export type AccountUncheckedCreateWithoutMembersInput = {
   entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutMembersInput = {
@@ -1045,6 +1172,7 @@ export type AccountUpdateWithoutMembersInput = {
   entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutMembersInput = {
@@ -1061,6 +1189,7 @@ export type AccountUncheckedUpdateWithoutMembersInput = {
   entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -1075,6 +1204,7 @@ export type AccountCountOutputType = {
   lexicon: number
   stored: number
   members: number
+  jobs: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1084,6 +1214,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   lexicon?: boolean | AccountCountOutputTypeCountLexiconArgs
   stored?: boolean | AccountCountOutputTypeCountStoredArgs
   members?: boolean | AccountCountOutputTypeCountMembersArgs
+  jobs?: boolean | AccountCountOutputTypeCountJobsArgs
 }
 
 /**
@@ -1138,6 +1269,13 @@ export type AccountCountOutputTypeCountMembersArgs<ExtArgs extends runtime.Types
   where?: Prisma.MembershipWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountJobsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.JobWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1154,6 +1292,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   lexicon?: boolean | Prisma.Account$lexiconArgs<ExtArgs>
   stored?: boolean | Prisma.Account$storedArgs<ExtArgs>
   members?: boolean | Prisma.Account$membersArgs<ExtArgs>
+  jobs?: boolean | Prisma.Account$jobsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1198,6 +1337,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   lexicon?: boolean | Prisma.Account$lexiconArgs<ExtArgs>
   stored?: boolean | Prisma.Account$storedArgs<ExtArgs>
   members?: boolean | Prisma.Account$membersArgs<ExtArgs>
+  jobs?: boolean | Prisma.Account$jobsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1212,6 +1352,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     lexicon: Prisma.$LexiconWordPayload<ExtArgs>[]
     stored: Prisma.$IdempotentAnswerPayload<ExtArgs>[]
     members: Prisma.$MembershipPayload<ExtArgs>[]
+    jobs: Prisma.$JobPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1625,6 +1766,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   lexicon<T extends Prisma.Account$lexiconArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$lexiconArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LexiconWordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stored<T extends Prisma.Account$storedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$storedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotentAnswerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   members<T extends Prisma.Account$membersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$membersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MembershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  jobs<T extends Prisma.Account$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2196,6 +2338,30 @@ export type Account$membersArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.MembershipScalarFieldEnum | Prisma.MembershipScalarFieldEnum[]
+}
+
+/**
+ * Account.jobs
+ */
+export type Account$jobsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Job
+   */
+  select?: Prisma.JobSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Job
+   */
+  omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
+  where?: Prisma.JobWhereInput
+  orderBy?: Prisma.JobOrderByWithRelationInput | Prisma.JobOrderByWithRelationInput[]
+  cursor?: Prisma.JobWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.JobScalarFieldEnum | Prisma.JobScalarFieldEnum[]
 }
 
 /**

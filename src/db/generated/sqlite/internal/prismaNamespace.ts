@@ -408,6 +408,9 @@ export const ModelName = {
   AudioFile: 'AudioFile',
   LexiconWord: 'LexiconWord',
   AuditEntry: 'AuditEntry',
+  Job: 'Job',
+  JobItem: 'JobItem',
+  JobSound: 'JobSound',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -431,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
+    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobSound" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1249,6 +1252,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Job: {
+      payload: Prisma.$JobPayload<ExtArgs>
+      fields: Prisma.JobFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.JobFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.JobFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        findFirst: {
+          args: Prisma.JobFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.JobFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        findMany: {
+          args: Prisma.JobFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>[]
+        }
+        create: {
+          args: Prisma.JobCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        createMany: {
+          args: Prisma.JobCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.JobCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>[]
+        }
+        delete: {
+          args: Prisma.JobDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        update: {
+          args: Prisma.JobUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        deleteMany: {
+          args: Prisma.JobDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.JobUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.JobUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>[]
+        }
+        upsert: {
+          args: Prisma.JobUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobPayload>
+        }
+        aggregate: {
+          args: Prisma.JobAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateJob>
+        }
+        groupBy: {
+          args: Prisma.JobGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.JobCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobCountAggregateOutputType> | number
+        }
+      }
+    }
+    JobItem: {
+      payload: Prisma.$JobItemPayload<ExtArgs>
+      fields: Prisma.JobItemFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.JobItemFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.JobItemFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        findFirst: {
+          args: Prisma.JobItemFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.JobItemFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        findMany: {
+          args: Prisma.JobItemFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>[]
+        }
+        create: {
+          args: Prisma.JobItemCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        createMany: {
+          args: Prisma.JobItemCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.JobItemCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>[]
+        }
+        delete: {
+          args: Prisma.JobItemDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        update: {
+          args: Prisma.JobItemUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        deleteMany: {
+          args: Prisma.JobItemDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.JobItemUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.JobItemUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>[]
+        }
+        upsert: {
+          args: Prisma.JobItemUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobItemPayload>
+        }
+        aggregate: {
+          args: Prisma.JobItemAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateJobItem>
+        }
+        groupBy: {
+          args: Prisma.JobItemGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobItemGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.JobItemCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobItemCountAggregateOutputType> | number
+        }
+      }
+    }
+    JobSound: {
+      payload: Prisma.$JobSoundPayload<ExtArgs>
+      fields: Prisma.JobSoundFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.JobSoundFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.JobSoundFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        findFirst: {
+          args: Prisma.JobSoundFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.JobSoundFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        findMany: {
+          args: Prisma.JobSoundFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>[]
+        }
+        create: {
+          args: Prisma.JobSoundCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        createMany: {
+          args: Prisma.JobSoundCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.JobSoundCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>[]
+        }
+        delete: {
+          args: Prisma.JobSoundDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        update: {
+          args: Prisma.JobSoundUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        deleteMany: {
+          args: Prisma.JobSoundDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.JobSoundUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.JobSoundUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>[]
+        }
+        upsert: {
+          args: Prisma.JobSoundUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobSoundPayload>
+        }
+        aggregate: {
+          args: Prisma.JobSoundAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateJobSound>
+        }
+        groupBy: {
+          args: Prisma.JobSoundGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobSoundGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.JobSoundCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobSoundCountAggregateOutputType> | number
+        }
+      }
+    }
     User: {
       payload: Prisma.$UserPayload<ExtArgs>
       fields: Prisma.UserFieldRefs
@@ -2047,6 +2272,60 @@ export const AuditEntryScalarFieldEnum = {
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
 
 
+export const JobScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  keyId: 'keyId',
+  actor: 'actor',
+  kind: 'kind',
+  status: 'status',
+  options: 'options',
+  characters: 'characters',
+  items: 'items',
+  open: 'open',
+  done: 'done',
+  failed: 'failed',
+  spoken: 'spoken',
+  servedAt: 'servedAt',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type JobScalarFieldEnum = (typeof JobScalarFieldEnum)[keyof typeof JobScalarFieldEnum]
+
+
+export const JobItemScalarFieldEnum = {
+  jobId: 'jobId',
+  position: 'position',
+  name: 'name',
+  title: 'title',
+  text: 'text',
+  characters: 'characters',
+  requestId: 'requestId',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  nodeId: 'nodeId',
+  bootId: 'bootId',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  result: 'result'
+} as const
+
+export type JobItemScalarFieldEnum = (typeof JobItemScalarFieldEnum)[keyof typeof JobItemScalarFieldEnum]
+
+
+export const JobSoundScalarFieldEnum = {
+  jobId: 'jobId',
+  position: 'position',
+  bytes: 'bytes'
+} as const
+
+export type JobSoundScalarFieldEnum = (typeof JobSoundScalarFieldEnum)[keyof typeof JobSoundScalarFieldEnum]
+
+
 export const UserScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -2381,6 +2660,9 @@ export type GlobalOmitConfig = {
   audioFile?: Prisma.AudioFileOmit
   lexiconWord?: Prisma.LexiconWordOmit
   auditEntry?: Prisma.AuditEntryOmit
+  job?: Prisma.JobOmit
+  jobItem?: Prisma.JobItemOmit
+  jobSound?: Prisma.JobSoundOmit
   user?: Prisma.UserOmit
   userSession?: Prisma.UserSessionOmit
   userCredential?: Prisma.UserCredentialOmit

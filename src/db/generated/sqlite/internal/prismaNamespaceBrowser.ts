@@ -62,6 +62,9 @@ export const ModelName = {
   AudioFile: 'AudioFile',
   LexiconWord: 'LexiconWord',
   AuditEntry: 'AuditEntry',
+  Job: 'Job',
+  JobItem: 'JobItem',
+  JobSound: 'JobSound',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -253,6 +256,60 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const JobScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  keyId: 'keyId',
+  actor: 'actor',
+  kind: 'kind',
+  status: 'status',
+  options: 'options',
+  characters: 'characters',
+  items: 'items',
+  open: 'open',
+  done: 'done',
+  failed: 'failed',
+  spoken: 'spoken',
+  servedAt: 'servedAt',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type JobScalarFieldEnum = (typeof JobScalarFieldEnum)[keyof typeof JobScalarFieldEnum]
+
+
+export const JobItemScalarFieldEnum = {
+  jobId: 'jobId',
+  position: 'position',
+  name: 'name',
+  title: 'title',
+  text: 'text',
+  characters: 'characters',
+  requestId: 'requestId',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  nodeId: 'nodeId',
+  bootId: 'bootId',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  result: 'result'
+} as const
+
+export type JobItemScalarFieldEnum = (typeof JobItemScalarFieldEnum)[keyof typeof JobItemScalarFieldEnum]
+
+
+export const JobSoundScalarFieldEnum = {
+  jobId: 'jobId',
+  position: 'position',
+  bytes: 'bytes'
+} as const
+
+export type JobSoundScalarFieldEnum = (typeof JobSoundScalarFieldEnum)[keyof typeof JobSoundScalarFieldEnum]
 
 
 export const UserScalarFieldEnum = {

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { findVoiceOf } from '../catalog/catalog.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import type { Job } from '../db/generated/sqlite/client.ts';
+import { abandon, claim, type IdempotentRequest, keepAnswer } from '../idempotency/idempotency.ts';
+import { requireScope } from '../keys/authenticate.ts';
+import type { Services } from '../services.ts';
+import { soundFormatOf } from '../speech/sound-format.ts';
+import { joinable } from './joined-file.ts';
+import { keptUntil } from './keeping.ts';
+import { cancel, countOpenJobs, insertJob } from './repository.ts';
+import { itemsOf, type JobOptions, type JobRequest } from './request.ts';
+import { type JobView, jobView, viewOf } from './view.ts';
+
+/** A job that was asked for and has not come to its end is given up after this. */
+const LONGEST_MS = 30 * 24 * 3600 * 1000;
+/** How long a claim of an Idempotency-Key may take to become a job. */
+const CLAIM_MS = 60_000;
+
+export interface CreatedJob {
+  job: JobView;
+  /** Whether this is the first answer to an Idempotency-Key, given again. */
+  replayed: boolean;
+}
+
+/**
+ * Puts a job into the queue. Nothing is held or charged yet: each item is when its turn comes. Throws the
+ * contract's codes for what makes all of it impossible, and `too_many_concurrent`.
+ */
+export async function createJob(
+  services: Services,
+  caller: Caller,
+  request: JobRequest,
+  idempotencyKey?: string,
+): Promise<CreatedJob> {
+  requireScope(caller, 'speech');
+  const items = itemsOf(request, services.config);
+  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
+  checkJoinable(soundFormatOf(request, voice.sampleRate).format);
+  caller.work.voice = voice.id;
+  caller.work.characters = items.reduce((sum, { characters }) => sum + characters, 0);
+  const claimed: IdempotentRequest | undefined =
+    idempotencyKey === undefined
+      ? undefined
+      : {
+          accountId: caller.accountId,
+          key: idempotencyKey,
+          operation: 'job',
+          body: request,
+          requestId: caller.requestId,
+          expiresAt: new Date(services.store.sources.now().getTime() + CLAIM_MS),
+        };
+  const stored = claimed && (await claim(services.store, claimed));
+  if (stored) return { job: jobView.parse(JSON.parse(stored.answer)), replayed: true };
+  try {
+    return { job: await write(services, caller, request, items, claimed), replayed: false };
+  } catch (error) {
+    if (claimed)
+      await abandon(services.store, claimed).catch((err) => services.log.warn({ err }, 'a claim stays'));
+    throw error;
+  }
+}
+
+async function write(
+  services: Services,
+  caller: Caller,
+  request: JobRequest,
+  items: ReturnType<typeof itemsOf>,
+  claimed: IdempotentRequest | undefined,
+): Promise<JobView> {
+  const { store, config, db, jobs } = services;
+  const { dialect, voice, format, sampleRate, bitrate, speed, pitch } = request;
+  const cut = request.text !== undefined;
+  const options: JobOptions = { cut, dialect, voice, format, sampleRate, bitrate, speed, pitch };
+  const id = newId('job', store.sources);
+  const { accountId, keyId, actor, kind } = caller;
+  const expiresAt = new Date(store.sources.now().getTime() + LONGEST_MS);
+  const who = { accountId, keyId, actor, kind };
+  const job = { id, ...who, options: JSON.stringify(options), items, expiresAt };
+  const view = await db.direct.transaction(async (run) => {
+    const open = await countOpenJobs(run, accountId);
+    if (open >= config.limits.openJobs) throw tooMany(config.limits.openJobs);
+    await insertJob(run, store, job);
+    const queued = newView(services, job, options);
+    if (claimed) await keepAnswer(run, store, claimed, JSON.stringify(queued));
+    return queued;
+  });
+  jobs?.wake();
+  return view;
+}
+
+/** What a job that was just written looks like, without asking the database for it. */
+function newView(services: Services, job: Parameters<typeof insertJob>[2], options: JobOptions): JobView {
+  const failed = job.items.filter(({ refused }) => refused).length;
+  const now = services.store.sources.now();
+  const open = job.items.length - failed;
+  const row = {
+    ...job,
+    status: open > 0 ? 'queued' : 'failed',
+    characters: job.items.reduce((sum, { characters }) => sum + characters, 0),
+    open,
+    failed,
+    done: 0,
+    spoken: 0,
+    createdAt: now,
+    finishedAt: open > 0 ? null : now,
+  };
+  const parts = job.items.map(({ name, title, characters, refused }) => ({
+    name,
+    title,
+    characters,
+    status: refused ? 'failed' : 'queued',
+    error: refused ? JSON.stringify({ code: refused.code, detail: refused.message }) : null,
+    result: null,
+  }));
+  return viewOf({ ...row, items: parts.length, options: JSON.stringify(options) }, parts, services, '');
+}
+
+/** A job's sound is one file of many. Throws `unsupported_format`. */
+function checkJoinable(format: string): void {
+  if (joinable.some((one) => one === format)) return;
+  throw new ServiceError(
+    'unsupported_format',
+    `The sound of a job is put together without encoding it again, which ${format} does not allow: take one of \`valid\`.`,
+    { errors: [{ field: 'format', message: `must be one of ${joinable.join(', ')}` }], valid: [...joinable] },
+  );
+}
+
+function tooMany(limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_concurrent',
+    `An account may have ${limit} jobs that have not ended. Wait for one, or cancel one.`,
+    { retryAfterSeconds: 30 },
+  );
+}
+
+/** A job of the caller's own account. Throws `not_found`, also for one of another account. */
+export async function readJob(services: Services, caller: Caller, id: string): Promise<JobView> {
+  requireScope(caller, 'speech');
+  const job = await findJob(services, caller, id);
+  const parts = await services.db.jobItem.findMany({
+    where: { jobId: id },
+    orderBy: { position: 'asc' },
+    select: { name: true, title: true, characters: true, status: true, error: true, result: true },
+  });
+  return viewOf(job, parts, services, caller.baseUrl);
+}
+
+async function findJob({ db }: Services, { accountId }: Caller, id: string): Promise<Job> {
+  const job = await db.job.findFirst({ where: { id, accountId } });
+  if (job) return job;
+  throw new ServiceError('not_found', 'This account has no job with this id, or its time is over.');
+}
+
+/** Ends a job; what is done of it stays and was charged. One that has ended stays as it is. Throws `not_found`. */
+export async function cancelJob(services: Services, caller: Caller, id: string): Promise<JobView> {
+  requireScope(caller, 'speech');
+  await findJob(services, caller, id);
+  const what = { id, accountId: caller.accountId, keptUntil: keptUntil(services) };
+  const cancelled = await services.db.direct.transaction((run) => cancel(run, services.store, what));
+  if (cancelled) services.jobs?.drop(id);
+  return readJob(services, caller, id);
+}
+
+export const jobListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Jobs of a page.'),
+  before: z.string().max(100).optional().describe('Jobs older than the one with this id.'),
+});
+
+/** The account's jobs, newest first, without their items. */
+export async function listJobs(
+  services: Services,
+  caller: Caller,
+  { limit, before }: z.output<typeof jobListQuery>,
+): Promise<JobView[]> {
+  requireScope(caller, 'speech');
+  const jobs = await services.db.job.findMany({
+    where: { accountId: caller.accountId, ...(before === undefined ? {} : { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return jobs.map((job) => viewOf(job, undefined, services, caller.baseUrl));
+}

@@ -1,0 +1,196 @@
+import type { Caller, KeyKind } from '../core/caller.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
+import type { Run } from '../db/direct.ts';
+import type { Job } from '../db/generated/sqlite/client.ts';
+import { chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import {
+  giveBackTestCharacters,
+  noteTestUsage,
+  type TestHold,
+  takeTestCharacters,
+} from '../ledger/test-usage.ts';
+import type { Services } from '../services.ts';
+import { lexiconOf } from '../speech/lexicon.ts';
+import { type SpokenText, speakText, type TtsAnswer, timeWords } from '../speech/synthesize.ts';
+import { type FilePart, type JoinableFormat, partOf } from './joined-file.ts';
+import { keptUntil } from './keeping.ts';
+import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';
+import type { JobOptions } from './request.ts';
+
+/** How often an item is tried where something on our side fails that may pass. */
+export const MOST_TRIES = 5;
+/** Pause before the second try; it doubles with each. */
+const FIRST_PAUSE_MS = 2000;
+
+/** What is kept of an item that was spoken. */
+export interface ItemResult extends FilePart {
+  sampleRate: number;
+  durationMs: number;
+  words: NonNullable<TtsAnswer['words']>;
+  warnings: TtsAnswer['warnings'];
+}
+
+/** How a try at an item ended. */
+export type TryOutcome = 'done' | 'failed' | 'later' | 'lost';
+
+/**
+ * Speaks one item and charges it, in one transaction with what came of it; or writes why it cannot be spoken,
+ * which costs nothing; or puts it back. Never throws: whatever it cannot write, the end of its lease does.
+ */
+export async function performItem(
+  services: Services,
+  item: LeasedItem,
+  signal: AbortSignal,
+): Promise<TryOutcome> {
+  try {
+    const job = await services.db.job.findUnique({ where: { id: item.jobId } });
+    if (!job) return 'lost';
+    try {
+      await speakItem(services, job, item, signal);
+      return 'done';
+    } catch (thrown) {
+      if (thrown instanceof LeaseLost || signal.reason instanceof LeaseLost) return 'lost';
+      return await failItem(services, item, thrown, signal.aborted);
+    }
+  } catch (err) {
+    services.log.warn({ err, jobId: item.jobId }, 'an item of a job waits for the end of its lease');
+    return 'lost';
+  }
+}
+
+async function speakItem(services: Services, job: Job, item: LeasedItem, signal: AbortSignal): Promise<void> {
+  const { store, config } = services;
+  const options: JobOptions = JSON.parse(job.options);
+  const caller = await callerOf(services, job, item, signal);
+  const { accountId, keyId, monthlyCap } = caller;
+  const { characters, requestId } = item;
+  let hold: Hold | undefined;
+  let test: TestHold | undefined;
+  try {
+    if (caller.kind === 'test')
+      test = await takeTestCharacters(store, accountId, characters, config.limits.testCharactersPerDay);
+    else {
+      const expiresAt = new Date(store.sources.now().getTime() + HOLD_MS);
+      hold = await placeHold(store, { accountId, keyId, monthlyCap, characters, requestId, expiresAt });
+    }
+    const lexicon = await lexiconOf(services.db, accountId);
+    const spoken = await speakText(services, caller, { ...options, text: item.text }, lexicon);
+    signal.throwIfAborted();
+    await settle(services, job, item, options, spoken, caller, { hold, test });
+  } catch (error) {
+    await giveBack(services, { hold, test });
+    throw error;
+  }
+}
+
+/** Longer than any item takes: a hold that outlives its node is released by this. */
+const HOLD_MS = 15 * 60_000;
+
+interface Held {
+  hold: Hold | undefined;
+  test: TestHold | undefined;
+}
+
+async function settle(
+  services: Services,
+  job: Job,
+  item: LeasedItem,
+  options: JobOptions,
+  { reading, spoken, voice }: SpokenText,
+  caller: Caller,
+  { hold, test }: Held,
+): Promise<void> {
+  const { store, metrics } = services;
+  const result: ItemResult = {
+    ...partOf(spoken.bytes, options.format as JoinableFormat),
+    sampleRate: spoken.sampleRate,
+    durationMs: spoken.durationMs,
+    words: timeWords(reading, spoken),
+    warnings: reading.warnings,
+  };
+  const generation = {
+    dialectId: voice.dialectId,
+    voiceId: voice.id,
+    durationMs: spoken.durationMs,
+    actor: caller.actor,
+  };
+  const write = async (run: Run) => {
+    const ending = { result: JSON.stringify(result), sound: spoken.bytes, keptUntil: keptUntil(services) };
+    await endItem(run, store, item, ending);
+    if (hold) await chargeHold(run, store, hold, generation);
+    if (test && job.keyId !== null) await noteTestUsage(run, test, job.keyId, generation);
+  };
+  // Not grouped by account: works that share a commit would hold several jobs' rows.
+  await services.db.direct.transaction(write);
+  metrics.characters.inc({ voice: voice.id }, item.characters);
+  metrics.audioSeconds.inc({ voice: voice.id }, spoken.durationMs / 1000);
+}
+
+async function giveBack({ store, log }: Services, { hold, test }: Held): Promise<void> {
+  if (hold) await releaseHold(store, hold).catch((err) => log.warn({ err }, 'a hold stays'));
+  if (test)
+    await giveBackTestCharacters(store, test).catch((err) =>
+      log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
+    );
+}
+
+/**
+ * Whoever asked for the job, as they are now: a key that was revoked or has run out speaks no more, and its
+ * cap is today's. Throws `key_revoked` and `key_expired`.
+ */
+async function callerOf(
+  { keys, store }: Services,
+  job: Job,
+  { requestId }: LeasedItem,
+  signal: AbortSignal,
+): Promise<Caller> {
+  const key = job.keyId === null ? null : await keys.find(job.keyId);
+  if (job.keyId !== null && (!key || key.revokedAt))
+    throw new ServiceError('key_revoked', 'The API key that asked for this job was revoked.');
+  if (key?.expiresAt && key.expiresAt <= store.sources.now())
+    throw new ServiceError('key_expired', 'The API key that asked for this job has expired.');
+  return {
+    accountId: job.accountId,
+    actor: job.actor,
+    keyId: job.keyId,
+    kind: job.kind as KeyKind,
+    monthlyCap: key?.monthlyCap ?? null,
+    scopes: ['speech'],
+    requestId,
+    signal,
+    work: {},
+    baseUrl: '',
+  };
+}
+
+/** Puts an item back where trying again may help, and writes its failure where not. */
+async function failItem(
+  services: Services,
+  item: LeasedItem,
+  thrown: unknown,
+  stopping: boolean,
+): Promise<TryOutcome> {
+  const { store, log, metrics } = services;
+  const now = store.sources.now().getTime();
+  // A node that stops hands over what it had not done; that is no failure of the item.
+  if (stopping) {
+    await requeue(store, item, new Date(now), item.tries - 1);
+    return 'later';
+  }
+  const error = toServiceError(thrown);
+  if (error.extra.cause) log.error({ jobId: item.jobId, err: error.extra.cause }, error.code);
+  if (mayPass(error) && item.tries < MOST_TRIES) {
+    // A busy node says nothing about the item.
+    const tries = error.code === 'overloaded' ? item.tries - 1 : item.tries;
+    await requeue(store, item, new Date(now + FIRST_PAUSE_MS * 2 ** tries), tries);
+    return 'later';
+  }
+  const ending = { error: { code: error.code, detail: error.message }, keptUntil: keptUntil(services) };
+  await services.db.direct.transaction((run) => endItem(run, store, item, ending));
+  metrics.failures.inc({ code: error.code });
+  return 'failed';
+}
+
+function mayPass({ retryable, code }: ServiceError): boolean {
+  return retryable || code === 'internal';
+}

@@ -1,0 +1,78 @@
+import type { Example } from '../http/route.ts';
+import type { JobView } from '../jobs/view.ts';
+
+/** Bodies of POST /v1/jobs. */
+export const jobRequests: Record<string, Example> = {
+  text: {
+    summary: 'A long text',
+    value: {
+      text: 'الفصل الأول.\n\nكان يا ما كان في قديم الزمان.',
+      dialect: 'msa',
+      voice: 'salim',
+    },
+  },
+  chapters: {
+    summary: 'Items, of which two begin chapters',
+    value: {
+      items: [
+        { id: 'p1', title: 'الفصل الأول', text: 'كان يا ما كان في قديم الزمان.' },
+        { id: 'p2', title: 'الفصل الثاني', text: 'وعاشوا في سعادة وهناء.' },
+      ],
+      dialect: 'msa',
+      voice: 'salim',
+    },
+  },
+};
+
+const id = 'job_06c3k9w2vd8xq4m1n7r5t0yz8g';
+const link = (what: string) =>
+  `https://speech.example/v1/jobs/${id}/${what}?until=1796083200&signature=5m0t3c8xq4w1n7r9k2vd6yz8g0hj4p5b`;
+
+const queued: JobView = {
+  id,
+  status: 'queued',
+  dialect: 'msa',
+  voice: 'salim',
+  format: 'mp3',
+  characters: 29,
+  progress: { items: 1, done: 0, failed: 0, charged: 0, share: 0 },
+  createdAt: '2026-12-01T10:00:00.000Z',
+  expiresAt: '2026-12-31T10:00:00.000Z',
+  items: [{ id: 'p1', title: 'الفصل الأول', status: 'queued', characters: 29 }],
+};
+
+const done: JobView = {
+  ...queued,
+  status: 'done',
+  progress: { items: 1, done: 1, failed: 0, charged: 29, share: 1 },
+  finishedAt: '2026-12-01T10:00:02.000Z',
+  expiresAt: '2026-12-08T10:00:02.000Z',
+  items: [
+    {
+      id: 'p1',
+      title: 'الفصل الأول',
+      status: 'done',
+      characters: 29,
+      startMs: 0,
+      durationMs: 2700,
+      url: link('items/0/audio'),
+    },
+  ],
+  result: {
+    url: link('audio'),
+    wordsUrl: link('words'),
+    expiresAt: '2026-12-01T11:00:00.000Z',
+    contentType: 'audio/mpeg',
+    sampleRate: 16_000,
+    bytes: 22_176,
+    durationMs: 2736,
+    chapters: [{ title: 'الفصل الأول', startMs: 0, endMs: 2736 }],
+  },
+};
+
+export const queuedJob: Record<string, Example> = { queued: { summary: 'It waits', value: queued } };
+export const endedJob: Record<string, Example> = { done: { summary: 'It has ended', value: done } };
+const { items: _, ...listed } = queued;
+export const listedJobs: Record<string, Example> = {
+  page: { summary: 'One job', value: { jobs: [listed] } },
+};

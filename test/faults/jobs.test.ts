@@ -1,0 +1,116 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { realSources } from '../../src/core/sources.ts';
+import { connect, type Database } from '../../src/db/connect.ts';
+import type { NodeContext } from '../../src/db/node-context.ts';
+import { createKey } from '../../src/keys/keys.ts';
+import { checkLedger } from '../../src/ledger/check.ts';
+import { grant } from '../../src/ledger/entries.ts';
+import { seeded } from '../../src/workers/fault-injection.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { killAll } from '../support/process.ts';
+import { seed } from '../support/seed.ts';
+import { startCluster } from './cluster.ts';
+
+/**
+ * Nodes that work on jobs are killed at random moments while syntheses fail: every item comes to its end, is
+ * spoken once and charged once. Short here; `npm run test:faults` kills for two minutes.
+ */
+const long = process.env.NUTQ_TEST_FAULTS === 'long';
+const plan = long ? { jobs: 24, items: 40, kills: 40 } : { jobs: 4, items: 8, kills: 3 };
+const GRANTED = 1_000_000;
+
+afterEach(killAll);
+
+describe.each([
+  ['SQLite', 1, async () => `file:${join(mkdtempSync(join(tmpdir(), 'nutq-faults-')), 'jobs.db')}`],
+  ...(inject('postgres')
+    ? [['PostgreSQL, two nodes', 2, () => createDatabase(inject('postgres'))] as const]
+    : []),
+] as [string, number, () => Promise<string>][])('jobs under kills, on %s', (name, nodes, database) => {
+  it('are all spoken, and charged once', { timeout: 600_000 }, async () => {
+    const random = seeded(seed);
+    const url = await database();
+    const cluster = await startCluster(url, nodes, seed);
+    const db = await connect(url, 4);
+    const keys = await openAccounts(db);
+    const asked: { id: string; key: string }[] = [];
+    for (let n = 0; n < plan.jobs; n++) {
+      const key = keys[n % keys.length]!;
+      const items = Array.from({ length: plan.items }, (_, index) => ({
+        id: `${index}`,
+        text: textOf(random),
+      }));
+      const response = await fetch(`${cluster.pick(random)}/v1/jobs`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ dialect: 'msa', voice: 'salim', items }),
+      });
+      expect(response.status).toBe(202);
+      asked.push({ id: ((await response.json()) as { id: string }).id, key });
+    }
+    let kills = 0;
+    const faults: unknown[] = [];
+    while (kills < plan.kills && (await db.job.count({ where: { open: { gt: 0 } } })) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 300 + random() * 2500));
+      await cluster.kill(Math.floor(random() * nodes));
+      kills++;
+      faults.push(...(await checkLedger(db).catch(() => [])));
+    }
+    await expect
+      .poll(() => db.job.count({ where: { open: { gt: 0 } } }), { timeout: 500_000, interval: 500 })
+      .toBe(0);
+    const jobs = await db.job.findMany();
+    const items = await db.jobItem.findMany();
+    const charges = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
+    const done = items.filter(({ status }) => status === 'done');
+    console.log(
+      `${name}, seed ${seed}: ${kills} kills, ${items.length} items in ${jobs.length} jobs, ${done.length} done for ` +
+        `${charges.length} charges, ${items.filter(({ tries }) => tries > 1).length} tried more than once`,
+    );
+    expect(kills).toBeGreaterThan(0);
+    expect(done.length).toBe(plan.jobs * plan.items);
+    expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(['done']));
+    expect(charges.map(({ requestId }) => requestId).sort()).toEqual(
+      done.map(({ requestId }) => requestId).sort(),
+    );
+    expect(await db.jobSound.count()).toBe(done.length);
+    await expect.poll(() => db.hold.count(), { timeout: 60_000 }).toBe(0);
+    expect(faults).toEqual([]);
+    expect(await checkLedger(db)).toEqual([]);
+    const spoken = done.reduce((sum, { characters }) => sum + characters, 0);
+    const accounts = await db.account.findMany({ where: { id: { startsWith: 'acc_jobs' } } });
+    const left = accounts.reduce((sum, { available }) => sum + available, 0);
+    expect(left).toBe(keys.length * GRANTED - spoken);
+    await db.$disconnect();
+  });
+});
+
+const words = ['مرحبا', 'بكم', 'في', 'هذا', 'الكتاب', 'الجديد', 'عن', 'البحر'];
+
+function textOf(random: () => number): string {
+  const count = 3 + Math.floor(random() * 12);
+  return `${Array.from({ length: count }, () => words[Math.floor(random() * words.length)]).join(' ')}.`;
+}
+
+async function openAccounts(db: Database): Promise<string[]> {
+  const store: NodeContext = { db, sources: realSources, nodeId: 'test', bootId: 'test' };
+  return Promise.all(
+    [1, 2].map(async (number) => {
+      const id = `acc_jobs${number}`;
+      await db.account.create({ data: { id, name: id } });
+      await db.$transaction((tx) =>
+        grant(tx, store, { accountId: id, characters: GRANTED, reason: 'test', actor: 'system' }),
+      );
+      const { secret } = await createKey(db as never, realSources, {
+        accountId: id,
+        name: 'test',
+        kind: 'live',
+        scopes: ['speech'],
+      });
+      return secret;
+    }),
+  );
+}
