@@ -117,7 +117,8 @@ describe('the service', () => {
       const [, example] = Object.entries(route.requests ?? {})[0] ?? [];
       // What a path is about has to be there first; those that nothing stands behind are seen in their own tests.
       const url = path.replace('{id}', 'salim');
-      if (url.includes('{') || method !== 'get' || (route.keyed && route.parameters)) return;
+      const isThere = route.keyed ? !route.parameters : route.tag !== 'Jobs';
+      if (url.includes('{') || method !== 'get' || !isThere) return;
       const answer = await service.call(url, {
         method: method.toUpperCase(),
         ...(example ? { json: example.value } : {}),

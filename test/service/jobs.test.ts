@@ -98,7 +98,8 @@ onBothDatabases('jobs', (environment) => {
       expect(part.bytes.equals(whole.bytes.subarray(joint - 5000, joint + 5001))).toBe(true);
       expect((await get(result.url, { range: `bytes=${result.bytes}-` })).status).toBe(416);
       const item = await get(items[1].url);
-      expect(Math.abs(probe(item.bytes, format).duration * 1000 - items[1].durationMs)).toBeLessThan(80);
+      const itemHeard = decode(item.bytes, format).length / result.sampleRate;
+      expect(Math.abs(itemHeard * 1000 - items[1].durationMs)).toBeLessThan(2);
     });
 
     it('with the time of each word, and where it stands in the text', async () => {
