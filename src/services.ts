@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { NodeContext } from './db/node-context.ts';
-import type { SignedLinks } from './jobs/links.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { KeyCache } from './keys/known-keys.ts';
 import type { Limits } from './limits/limits.ts';
@@ -23,7 +22,6 @@ export interface Services {
   metrics: Metrics;
   readiness: Readiness;
   audioBudget: AudioBudget;
-  links: SignedLinks;
   /** What speaks jobs on this node; a node that only answers requests has none. */
   jobs: JobQueue | undefined;
 }

@@ -15,7 +15,6 @@ import type { NodeContext } from '../db/node-context.ts';
 import { sqlitePath } from '../db/sqlite-connection.ts';
 import { lockSqlite } from '../db/sqlite-lock.ts';
 import { mountGraphql } from '../graphql/server.ts';
-import { createLinks, SignedLinks } from '../jobs/links.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
@@ -95,8 +94,6 @@ export async function startService(
       workers: () => engine.stats().ready,
       databaseFile: isPostgres(databaseUrl) ? undefined : sqlitePath(databaseUrl),
     }),
-    // Theirs is in the database, which is not written before all else stands.
-    links: new SignedLinks(''),
     jobs: undefined,
   };
   let stopping = false;
@@ -116,7 +113,6 @@ export async function startService(
     const firstKey = await ensureFirstAccount(store, config);
     const auth = await createAuth(store, config);
     const setupToken = await ensureFirstAdministrator(store, config, auth);
-    services.links = await createLinks(store);
     await sweep(services);
     const app = createApp(services, { version, stopping: () => stopping });
     if (config.role !== 'worker') {

@@ -10,9 +10,10 @@ import type { Services } from '../services.ts';
 import { soundFormatOf } from '../speech/sound-format.ts';
 import { joinable } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
+import { newLink } from './links.ts';
 import { cancel, countOpenJobs, insertJob } from './repository.ts';
 import { itemsOf, type JobOptions, type JobRequest } from './request.ts';
-import { type JobView, jobView, viewOf } from './view.ts';
+import { type JobView, jobView, type Links, viewOf } from './view.ts';
 
 /** A job that was asked for and has not come to its end is given up after this. */
 const LONGEST_MS = 30 * 24 * 3600 * 1000;
@@ -115,7 +116,7 @@ function newView(services: Services, job: Parameters<typeof insertJob>[2], optio
     error: refused ? JSON.stringify({ code: refused.code, detail: refused.message }) : null,
     result: null,
   }));
-  return viewOf({ ...row, items: parts.length, options: JSON.stringify(options) }, parts, services, '');
+  return viewOf({ ...row, items: parts.length, options: JSON.stringify(options) }, parts);
 }
 
 /** A job's sound is one file of many. Throws `unsupported_format`. */
@@ -145,7 +146,15 @@ export async function readJob(services: Services, caller: Caller, id: string): P
     orderBy: { position: 'asc' },
     select: { name: true, title: true, characters: true, status: true, error: true, result: true },
   });
-  return viewOf(job, parts, services, caller.baseUrl);
+  return viewOf(job, parts, job.finishedAt ? await linksTo(services, job, caller.baseUrl) : undefined);
+}
+
+/** New links to what a job made, until they end or the job is forgotten. */
+async function linksTo({ store, config }: Services, { id, expiresAt }: Job, baseUrl: string): Promise<Links> {
+  const asked = store.sources.now().getTime() + config.audioUrlSeconds * 1000;
+  const until = new Date(Math.min(asked, expiresAt.getTime()));
+  const token = await newLink(store, id, until);
+  return { until, of: (what) => `${baseUrl}/v1/jobs/${id}/${what}?token=${token}` };
 }
 
 async function findJob({ db }: Services, { accountId }: Caller, id: string): Promise<Job> {
@@ -181,5 +190,5 @@ export async function listJobs(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return jobs.map((job) => viewOf(job, undefined, services, caller.baseUrl));
+  return jobs.map((job) => viewOf(job));
 }

@@ -213,6 +213,7 @@ export async function cancel(
 
 /** Forgets jobs whose time is over, with their texts and their sound. */
 export async function purgeExpiredJobs({ db, sources }: NodeContext): Promise<void> {
+  await db.jobLink.deleteMany({ where: { expiresAt: { lte: sources.now() } } });
   const over = await db.job.findMany({
     where: { expiresAt: { lte: sources.now() } },
     select: { id: true },
@@ -220,6 +221,7 @@ export async function purgeExpiredJobs({ db, sources }: NodeContext): Promise<vo
   });
   const jobId = { in: over.map(({ id }) => id) };
   if (over.length === 0) return;
+  await db.jobLink.deleteMany({ where: { jobId } });
   await db.jobSound.deleteMany({ where: { jobId } });
   await db.jobItem.deleteMany({ where: { jobId } });
   await db.job.deleteMany({ where: { id: jobId } });

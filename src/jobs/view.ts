@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formats } from '../audio/formats/index.ts';
 import type { Job, JobItem } from '../db/generated/sqlite/client.ts';
-import type { Services } from '../services.ts';
 import { warning } from '../speech/synthesize.ts';
 import type { JoinableFormat } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
@@ -85,16 +84,10 @@ export type JobView = z.output<typeof jobView>;
 type JobRow = Omit<Job, 'servedAt'>;
 export type PartRow = Pick<JobItem, 'name' | 'title' | 'characters' | 'status' | 'error' | 'result'>;
 
-/** A job as its caller sees it, with links under `baseUrl`; without its items where none are given. */
-export function viewOf(
-  job: JobRow,
-  parts: readonly PartRow[] | undefined,
-  services: Services,
-  baseUrl: string,
-): JobView {
+/** A job as its caller sees it; without its items where none are given, and without its sound where no links are. */
+export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): JobView {
   const { dialect, voice, format } = JSON.parse(job.options) as JobOptions;
   const over = job.finishedAt !== null;
-  const links = over && parts ? linksOf(job, services, baseUrl) : undefined;
   const joined = links && joinParts(parts!.map(({ result }) => result && JSON.parse(result)));
   return {
     id: job.id,
@@ -135,17 +128,10 @@ export function viewOf(
   };
 }
 
-interface Links {
+/** Links that open what is under the job's path, until they end. */
+export interface Links {
   until: Date;
   of(what: string): string;
-}
-
-/** Links that open what is under the job's path, until they end or the job is forgotten. */
-function linksOf({ id, expiresAt }: JobRow, { store, config, links }: Services, baseUrl: string): Links {
-  const asked = store.sources.now().getTime() + config.audioUrlSeconds * 1000;
-  // Links end at whole seconds.
-  const until = new Date(Math.floor(Math.min(asked, expiresAt.getTime()) / 1000) * 1000);
-  return { until, of: (what) => baseUrl + links.sign(`/v1/jobs/${id}/${what}`, until) };
 }
 
 function itemViewOf(

@@ -26,7 +26,7 @@ export const jobRequests: Record<string, Example> = {
 
 const id = 'job_06c3k9w2vd8xq4m1n7r5t0yz8g';
 const link = (what: string) =>
-  `https://speech.example/v1/jobs/${id}/${what}?until=1796083200&signature=5m0t3c8xq4w1n7r9k2vd6yz8g0hj4p5b`;
+  `https://speech.example/v1/jobs/${id}/${what}?token=5m0t3c8xq4w1n7r9k2vd6yz8g0hj4p5b`;
 
 const queued: JobView = {
   id,

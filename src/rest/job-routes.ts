@@ -7,6 +7,7 @@ import { readJson } from '../http/body.ts';
 import { fileResponse, rangeOf } from '../http/ranges.ts';
 import { json, type PublicRoute, type RequestContext, type Route } from '../http/route.ts';
 import { cancelJob, createJob, jobListQuery, listJobs, readJob } from '../jobs/jobs.ts';
+import { opens } from '../jobs/links.ts';
 import { jobRequest } from '../jobs/request.ts';
 import { contentTypeOf, jobAudio, jobWords, soundOf } from '../jobs/result.ts';
 import { jobView } from '../jobs/view.ts';
@@ -14,10 +15,7 @@ import { endedJob, jobRequests, listedJobs, queuedJob } from './job-examples.ts'
 import { idempotencyHeader } from './speech-routes.ts';
 
 const jobId = z.object({ id: z.string().describe('From the answer that made the job.') });
-const link = z.object({
-  until: z.string().describe('Seconds since 1970 at which the link ends.'),
-  signature: z.string().describe('As the link has it.'),
-});
+const link = z.object({ token: z.string().describe('As the link has it.') });
 
 export const jobRoutes: Route[] = [
   {
@@ -196,15 +194,15 @@ function linked(
     query: link,
     answer: { mediaType, description: summary },
     errors: ['not_found', 'range_not_satisfiable'],
-    handle(exchange) {
+    async handle(exchange) {
       const { services, context } = exchange;
-      const asked = new URL(context.req.url).pathname.replace(/\/$/, '');
-      if (!services.links.opens(asked, context.req.query(), services.store.sources.now()))
+      const id = context.req.param('id') ?? '';
+      if (!(await opens(services.store, id, context.req.query('token'))))
         throw new ServiceError(
           'not_found',
           'This link is not right, or its time is over. Ask for the job again.',
         );
-      return answer(exchange, context.req.param('id') ?? '');
+      return answer(exchange, id);
     },
   };
 }

@@ -120,15 +120,17 @@ onBothDatabases('jobs', (environment) => {
 
     it('by links that open nothing else and not for ever', async () => {
       const { result, items } = jobs.get('mp3');
-      const swapped = result.url.replace('/audio?', '/words?');
-      const later = result.url.replace(
-        /until=(\d+)/,
-        (_: string, until: string) => `until=${Number(until) + 1}`,
-      );
-      const unsigned = result.url.replace(/\?.*/, '');
-      const other = result.url.replace(/job_\w+/, 'job_00000000000000000000000000');
-      for (const url of [swapped, later, unsigned, other, items[0].url.replace('items/0', 'items/1')])
+      const wrong = result.url.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'));
+      const bare = result.url.replace(/\?.*/, '');
+      const other = result.url.replace(/job_\w+/, jobs.get('wav').id);
+      const none = result.url.replace(/job_\w+/, 'job_00000000000000000000000000');
+      for (const url of [wrong, bare, other, none, items[0].url.replace('items/0', 'items/7')])
         expect((await get(url)).status).toBe(404);
+      await service.services.db.jobLink.updateMany({ data: { expiresAt: new Date(0) } });
+      expect((await get(result.url)).status).toBe(404);
+      expect(JSON.stringify(await service.services.db.jobLink.findMany())).not.toContain(
+        result.url.split('=')[1],
+      );
     });
   });
 

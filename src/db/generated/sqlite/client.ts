@@ -111,6 +111,11 @@ export type Job = Prisma.JobModel
  */
 export type JobItem = Prisma.JobItemModel
 /**
+ * Model JobLink
+ * A link that opens the result of a job without a key. Of its token only the SHA-256 is kept.
+ */
+export type JobLink = Prisma.JobLinkModel
+/**
  * Model JobSound
  * The sound of an item, apart from it, so that whoever looks at a job does not read its sound.
  */

@@ -410,6 +410,7 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   Job: 'Job',
   JobItem: 'JobItem',
+  JobLink: 'JobLink',
   JobSound: 'JobSound',
   User: 'User',
   UserSession: 'UserSession',
@@ -434,7 +435,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobSound" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
+    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobLink" | "jobSound" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1400,6 +1401,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    JobLink: {
+      payload: Prisma.$JobLinkPayload<ExtArgs>
+      fields: Prisma.JobLinkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.JobLinkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.JobLinkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        findFirst: {
+          args: Prisma.JobLinkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.JobLinkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        findMany: {
+          args: Prisma.JobLinkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>[]
+        }
+        create: {
+          args: Prisma.JobLinkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        createMany: {
+          args: Prisma.JobLinkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.JobLinkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>[]
+        }
+        delete: {
+          args: Prisma.JobLinkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        update: {
+          args: Prisma.JobLinkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        deleteMany: {
+          args: Prisma.JobLinkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.JobLinkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.JobLinkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>[]
+        }
+        upsert: {
+          args: Prisma.JobLinkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobLinkPayload>
+        }
+        aggregate: {
+          args: Prisma.JobLinkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateJobLink>
+        }
+        groupBy: {
+          args: Prisma.JobLinkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobLinkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.JobLinkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobLinkCountAggregateOutputType> | number
+        }
+      }
+    }
     JobSound: {
       payload: Prisma.$JobSoundPayload<ExtArgs>
       fields: Prisma.JobSoundFieldRefs
@@ -2317,6 +2392,15 @@ export const JobItemScalarFieldEnum = {
 export type JobItemScalarFieldEnum = (typeof JobItemScalarFieldEnum)[keyof typeof JobItemScalarFieldEnum]
 
 
+export const JobLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  jobId: 'jobId',
+  expiresAt: 'expiresAt'
+} as const
+
+export type JobLinkScalarFieldEnum = (typeof JobLinkScalarFieldEnum)[keyof typeof JobLinkScalarFieldEnum]
+
+
 export const JobSoundScalarFieldEnum = {
   jobId: 'jobId',
   position: 'position',
@@ -2662,6 +2746,7 @@ export type GlobalOmitConfig = {
   auditEntry?: Prisma.AuditEntryOmit
   job?: Prisma.JobOmit
   jobItem?: Prisma.JobItemOmit
+  jobLink?: Prisma.JobLinkOmit
   jobSound?: Prisma.JobSoundOmit
   user?: Prisma.UserOmit
   userSession?: Prisma.UserSessionOmit

@@ -64,6 +64,7 @@ export const ModelName = {
   AuditEntry: 'AuditEntry',
   Job: 'Job',
   JobItem: 'JobItem',
+  JobLink: 'JobLink',
   JobSound: 'JobSound',
   User: 'User',
   UserSession: 'UserSession',
@@ -301,6 +302,15 @@ export const JobItemScalarFieldEnum = {
 } as const
 
 export type JobItemScalarFieldEnum = (typeof JobItemScalarFieldEnum)[keyof typeof JobItemScalarFieldEnum]
+
+
+export const JobLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  jobId: 'jobId',
+  expiresAt: 'expiresAt'
+} as const
+
+export type JobLinkScalarFieldEnum = (typeof JobLinkScalarFieldEnum)[keyof typeof JobLinkScalarFieldEnum]
 
 
 export const JobSoundScalarFieldEnum = {

@@ -335,6 +335,7 @@ export type JobWhereInput = {
   expiresAt?: Prisma.DateTimeFilter<"Job"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   parts?: Prisma.JobItemListRelationFilter
+  links?: Prisma.JobLinkListRelationFilter
 }
 
 export type JobOrderByWithRelationInput = {
@@ -357,6 +358,7 @@ export type JobOrderByWithRelationInput = {
   expiresAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   parts?: Prisma.JobItemOrderByRelationAggregateInput
+  links?: Prisma.JobLinkOrderByRelationAggregateInput
 }
 
 export type JobWhereUniqueInput = Prisma.AtLeast<{
@@ -382,6 +384,7 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   expiresAt?: Prisma.DateTimeFilter<"Job"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   parts?: Prisma.JobItemListRelationFilter
+  links?: Prisma.JobLinkListRelationFilter
 }, "id">
 
 export type JobOrderByWithAggregationInput = {
@@ -451,6 +454,7 @@ export type JobCreateInput = {
   expiresAt: Date | string
   account: Prisma.AccountCreateNestedOneWithoutJobsInput
   parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
 }
 
 export type JobUncheckedCreateInput = {
@@ -472,6 +476,7 @@ export type JobUncheckedCreateInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
 }
 
 export type JobUpdateInput = {
@@ -493,6 +498,7 @@ export type JobUpdateInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
   parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateInput = {
@@ -514,6 +520,7 @@ export type JobUncheckedUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
 }
 
 export type JobCreateManyInput = {
@@ -724,6 +731,20 @@ export type JobUpdateOneRequiredWithoutPartsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutPartsInput, Prisma.JobUpdateWithoutPartsInput>, Prisma.JobUncheckedUpdateWithoutPartsInput>
 }
 
+export type JobCreateNestedOneWithoutLinksInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutLinksInput, Prisma.JobUncheckedCreateWithoutLinksInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutLinksInput
+  connect?: Prisma.JobWhereUniqueInput
+}
+
+export type JobUpdateOneRequiredWithoutLinksNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutLinksInput, Prisma.JobUncheckedCreateWithoutLinksInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutLinksInput
+  upsert?: Prisma.JobUpsertWithoutLinksInput
+  connect?: Prisma.JobWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutLinksInput, Prisma.JobUpdateWithoutLinksInput>, Prisma.JobUncheckedUpdateWithoutLinksInput>
+}
+
 export type JobCreateWithoutAccountInput = {
   id: string
   keyId?: string | null
@@ -742,6 +763,7 @@ export type JobCreateWithoutAccountInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
 }
 
 export type JobUncheckedCreateWithoutAccountInput = {
@@ -762,6 +784,7 @@ export type JobUncheckedCreateWithoutAccountInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
 }
 
 export type JobCreateOrConnectWithoutAccountInput = {
@@ -830,6 +853,7 @@ export type JobCreateWithoutPartsInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   account: Prisma.AccountCreateNestedOneWithoutJobsInput
+  links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
 }
 
 export type JobUncheckedCreateWithoutPartsInput = {
@@ -850,6 +874,7 @@ export type JobUncheckedCreateWithoutPartsInput = {
   createdAt?: Date | string
   finishedAt?: Date | string | null
   expiresAt: Date | string
+  links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
 }
 
 export type JobCreateOrConnectWithoutPartsInput = {
@@ -886,6 +911,7 @@ export type JobUpdateWithoutPartsInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
+  links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateWithoutPartsInput = {
@@ -906,6 +932,107 @@ export type JobUncheckedUpdateWithoutPartsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
+}
+
+export type JobCreateWithoutLinksInput = {
+  id: string
+  keyId?: string | null
+  actor: string
+  kind: string
+  status?: string
+  options: string
+  characters: number
+  items: number
+  open: number
+  done?: number
+  failed?: number
+  spoken?: number
+  servedAt: Date | string
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  expiresAt: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutJobsInput
+  parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
+}
+
+export type JobUncheckedCreateWithoutLinksInput = {
+  id: string
+  accountId: string
+  keyId?: string | null
+  actor: string
+  kind: string
+  status?: string
+  options: string
+  characters: number
+  items: number
+  open: number
+  done?: number
+  failed?: number
+  spoken?: number
+  servedAt: Date | string
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  expiresAt: Date | string
+  parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
+}
+
+export type JobCreateOrConnectWithoutLinksInput = {
+  where: Prisma.JobWhereUniqueInput
+  create: Prisma.XOR<Prisma.JobCreateWithoutLinksInput, Prisma.JobUncheckedCreateWithoutLinksInput>
+}
+
+export type JobUpsertWithoutLinksInput = {
+  update: Prisma.XOR<Prisma.JobUpdateWithoutLinksInput, Prisma.JobUncheckedUpdateWithoutLinksInput>
+  create: Prisma.XOR<Prisma.JobCreateWithoutLinksInput, Prisma.JobUncheckedCreateWithoutLinksInput>
+  where?: Prisma.JobWhereInput
+}
+
+export type JobUpdateToOneWithWhereWithoutLinksInput = {
+  where?: Prisma.JobWhereInput
+  data: Prisma.XOR<Prisma.JobUpdateWithoutLinksInput, Prisma.JobUncheckedUpdateWithoutLinksInput>
+}
+
+export type JobUpdateWithoutLinksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actor?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  options?: Prisma.StringFieldUpdateOperationsInput | string
+  characters?: Prisma.IntFieldUpdateOperationsInput | number
+  items?: Prisma.IntFieldUpdateOperationsInput | number
+  open?: Prisma.IntFieldUpdateOperationsInput | number
+  done?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  spoken?: Prisma.IntFieldUpdateOperationsInput | number
+  servedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
+  parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
+}
+
+export type JobUncheckedUpdateWithoutLinksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actor?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  options?: Prisma.StringFieldUpdateOperationsInput | string
+  characters?: Prisma.IntFieldUpdateOperationsInput | number
+  items?: Prisma.IntFieldUpdateOperationsInput | number
+  open?: Prisma.IntFieldUpdateOperationsInput | number
+  done?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  spoken?: Prisma.IntFieldUpdateOperationsInput | number
+  servedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
 }
 
 export type JobCreateManyAccountInput = {
@@ -945,6 +1072,7 @@ export type JobUpdateWithoutAccountInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateWithoutAccountInput = {
@@ -965,6 +1093,7 @@ export type JobUncheckedUpdateWithoutAccountInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateManyWithoutAccountInput = {
@@ -993,10 +1122,12 @@ export type JobUncheckedUpdateManyWithoutAccountInput = {
 
 export type JobCountOutputType = {
   parts: number
+  links: number
 }
 
 export type JobCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   parts?: boolean | JobCountOutputTypeCountPartsArgs
+  links?: boolean | JobCountOutputTypeCountLinksArgs
 }
 
 /**
@@ -1014,6 +1145,13 @@ export type JobCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensio
  */
 export type JobCountOutputTypeCountPartsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.JobItemWhereInput
+}
+
+/**
+ * JobCountOutputType without action
+ */
+export type JobCountOutputTypeCountLinksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.JobLinkWhereInput
 }
 
 
@@ -1037,6 +1175,7 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   expiresAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   parts?: boolean | Prisma.Job$partsArgs<ExtArgs>
+  links?: boolean | Prisma.Job$linksArgs<ExtArgs>
   _count?: boolean | Prisma.JobCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["job"]>
 
@@ -1106,6 +1245,7 @@ export type JobOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
 export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   parts?: boolean | Prisma.Job$partsArgs<ExtArgs>
+  links?: boolean | Prisma.Job$linksArgs<ExtArgs>
   _count?: boolean | Prisma.JobCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type JobIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1120,6 +1260,7 @@ export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   objects: {
     account: Prisma.$AccountPayload<ExtArgs>
     parts: Prisma.$JobItemPayload<ExtArgs>[]
+    links: Prisma.$JobLinkPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1562,6 +1703,7 @@ export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Type
   readonly [Symbol.toStringTag]: "PrismaPromise"
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   parts<T extends Prisma.Job$partsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$partsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  links<T extends Prisma.Job$linksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$linksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobLinkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2028,6 +2170,30 @@ export type Job$partsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   take?: number
   skip?: number
   distinct?: Prisma.JobItemScalarFieldEnum | Prisma.JobItemScalarFieldEnum[]
+}
+
+/**
+ * Job.links
+ */
+export type Job$linksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the JobLink
+   */
+  select?: Prisma.JobLinkSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the JobLink
+   */
+  omit?: Prisma.JobLinkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobLinkInclude<ExtArgs> | null
+  where?: Prisma.JobLinkWhereInput
+  orderBy?: Prisma.JobLinkOrderByWithRelationInput | Prisma.JobLinkOrderByWithRelationInput[]
+  cursor?: Prisma.JobLinkWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.JobLinkScalarFieldEnum | Prisma.JobLinkScalarFieldEnum[]
 }
 
 /**
