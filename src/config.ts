@@ -177,7 +177,23 @@ export const variables = {
       error: 'must be silent, error, warn, info or debug',
     }),
     'info',
-    'Lines on stdout, as JSON: `silent`, `error`, `warn`, `info`, `debug`.',
+    'What the log on stdout holds: `silent`, `error`, `warn`, `info`, `debug`.',
+  ),
+  NUTQ_LOG_FORMAT: variable(
+    z.enum(['json', 'text'], { error: 'must be json or text' }),
+    process.stdout.isTTY ? 'text' : 'json',
+    'How its lines look: `json` for programs, `text` for people.',
+  ),
+  NUTQ_METRICS_LISTEN: variable(
+    z.string().transform((text, context) => {
+      const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+      if (host !== undefined && Number(port) <= 65_535)
+        return { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) };
+      context.addIssue('must be an address and a port, such as 127.0.0.1:9464');
+      return z.NEVER;
+    }),
+    undefined,
+    'Address and port for `/metrics` alone, such as `127.0.0.1:9464`; without it they are where everything else is, for whoever reaches it.',
   ),
 } as const;
 
@@ -214,6 +230,9 @@ export interface Config {
   nodeId: string;
   introspection: boolean;
   logLevel: Values['NUTQ_LOG_LEVEL'];
+  logFormat: Values['NUTQ_LOG_FORMAT'];
+  /** Where /metrics listens by itself. */
+  metricsListen: { host: string; port: number } | undefined;
   limits: {
     maxCharacters: number;
     maxAudioSeconds: number;
@@ -290,6 +309,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,
     introspection: values.NUTQ_INTROSPECTION,
     logLevel: values.NUTQ_LOG_LEVEL,
+    logFormat: values.NUTQ_LOG_FORMAT,
+    metricsListen: values.NUTQ_METRICS_LISTEN,
     limits: {
       maxCharacters: values.NUTQ_MAX_CHARACTERS,
       maxAudioSeconds: values.NUTQ_MAX_AUDIO_SECONDS,

@@ -8,7 +8,11 @@ try {
   const service = await startService(config);
   // People read stderr; stdout is for the log, which programs read.
   console.error(`nutq ${version} listens on ${service.url} (documentation at ${service.url}/docs)`);
-  if (service.newDatabase) console.error(`A new database was made: ${service.newDatabase}`);
+  if (service.newDatabase)
+    console.error(
+      `A new database was made: ${service.newDatabase}. If there was data before, DATABASE_URL names another one now.`,
+    );
+  if (config.metricsListen) console.error(`Metrics are at ${service.metricsUrl}`);
   if (service.firstKey)
     console.error(
       `\nFirst start: an account with ${config.firstBalance} characters was made. Its key, which is shown only now:\n\n    ${service.firstKey}\n`,

@@ -6,6 +6,7 @@ const inWords = {
   DATABASE_URL: '`data/nutq.db` in this folder',
   NUTQ_MODELS: '`models` in this folder',
   NUTQ_WORKERS: 'one a core',
+  NUTQ_LOG_FORMAT: '`text` at a terminal, else `json`',
 };
 
 console.log('| variable | default | meaning |\n|---|---|---|');

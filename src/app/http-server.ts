@@ -5,7 +5,7 @@ import { StartError } from '../core/errors.ts';
 /** Listens; rejects with a StartError that names the address where it cannot. */
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { host, port }: Config,
+  { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve(
@@ -31,6 +31,13 @@ export function listen(
       ),
     );
   });
+}
+
+/** The address of a server that listens, with the port that it got. */
+export function urlOf(server: ServerType, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  const address = server.address();
+  const taken = typeof address === 'object' && address ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
 
 /** Stops listening, waits for requests in flight, and cuts those that take too long. */

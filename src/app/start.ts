@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import { ensureFirstAccount } from '../accounts/first.ts';
@@ -24,12 +25,12 @@ import { createReadiness } from '../observability/readiness.ts';
 import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
-import { createApp, mountFallbacks } from '../rest/app.ts';
+import { createApp, metricsApp, mountFallbacks } from '../rest/app.ts';
 import type { Services } from '../services.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
-import { drain, listen } from './http-server.ts';
+import { drain, listen, urlOf } from './http-server.ts';
 import { reconcileLedger, sweep } from './maintenance.ts';
 
 export const version: string = JSON.parse(
@@ -39,6 +40,8 @@ export const version: string = JSON.parse(
 /** A service that listens. */
 export interface RunningService {
   url: string;
+  /** Where its metrics are. */
+  metricsUrl: string;
   services: Services;
   /** The secret of a key that was made at this start, to be shown once. */
   firstKey: string | undefined;
@@ -70,9 +73,18 @@ export async function startService(
   parts: StartOverrides = { engine: openEngine },
 ): Promise<RunningService> {
   const { databaseUrl } = config;
-  const log = createLog(config.logLevel);
+  const log = createLog({ level: config.logLevel, format: config.logFormat });
+  warnOfWorkers(config, log);
   // Models and database do not need each other: opening them together halves the start.
   const [engine, { db, unlock, made }] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
+  const newDatabase = made
+    ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl))
+    : undefined;
+  if (newDatabase)
+    log.warn(
+      { database: newDatabase },
+      'a new, empty database was made: if there was data before, DATABASE_URL names another one now',
+    );
   const store: NodeContext = {
     db,
     sources: realSources,
@@ -98,11 +110,14 @@ export async function startService(
   };
   let stopping = false;
   let server: ServerType | undefined;
+  let metricsServer: ServerType | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let reconciler: NodeJS.Timeout | undefined;
   const close = async () => {
     clearInterval(sweeper);
     clearInterval(reconciler);
+    // Metrics are shown until the end: of a node that is stopping most of all.
+    metricsServer?.close();
     await services.jobs?.close(0);
     await engine.close();
     await db.$disconnect();
@@ -120,6 +135,7 @@ export async function startService(
       mountDashboard(app, services, auth);
     }
     mountFallbacks(app);
+    if (config.metricsListen) metricsServer = await listen(metricsApp(services).fetch, config.metricsListen);
     server = await listen(app.fetch, config);
     if (config.role !== 'api') {
       services.jobs = new JobRunner(services, {
@@ -137,17 +153,16 @@ export async function startService(
     reconcile();
     reconciler = setInterval(reconcile, RECONCILE_MS);
     reconciler.unref();
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : config.port;
-    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const url = urlOf(server, config);
     const listening = server;
     return {
       url,
+      metricsUrl: `${metricsServer && config.metricsListen ? urlOf(metricsServer, config.metricsListen) : url}/metrics`,
       services,
       firstKey,
       // After the #, where neither logs nor Referer headers see it.
       setupUrl: setupToken && `${config.publicUrl ?? url}/#/invitation/${setupToken}`,
-      newDatabase: made ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl)) : undefined,
+      newDatabase,
       async stop() {
         services.readiness.leave();
         // What this node had begun of a job another one ends, or the next start.
@@ -167,6 +182,16 @@ export async function startService(
         })
       : error;
   }
+}
+
+/** More threads than cores speak no faster, and each keeps the models in memory once more. */
+function warnOfWorkers({ workers }: Config, log: Log): void {
+  const cores = availableParallelism();
+  if (workers > cores)
+    log.warn(
+      { workers, cores },
+      'NUTQ_WORKERS is above the number of cores: more memory and a slower start for no more speech',
+    );
 }
 
 async function openEngine(config: Config, log: Log): Promise<Engine> {

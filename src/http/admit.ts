@@ -59,7 +59,7 @@ export async function admit(
     origin: context.req.header('origin'),
     fetchSite: context.req.header('sec-fetch-site'),
   });
-  context.set('keyId', key.id);
+  context.set('actor', `key:${key.id}`);
   noteUse(services.db, services.store.sources, key);
   const { requestId, baseUrl } = context.var;
   const caller = callerOf(key, { requestId, signal: context.req.raw.signal, baseUrl });

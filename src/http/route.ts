@@ -21,7 +21,8 @@ export interface HonoEnv {
     baseUrl: string;
     pattern: string;
     address: string;
-    keyId?: string;
+    /** Who was recognised, for the log line: `key:<id>` or `user:<id>`. */
+    actor?: string;
     code?: string;
     /** Who asks and for what, for the log line. */
     caller?: Caller;

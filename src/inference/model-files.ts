@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { dialectIds } from '../arabic/dialects/index.ts';
 import { StartError } from '../core/errors.ts';
 import { unsayable } from './phone-ids.ts';
 import { framesPerSecond, type VoiceManifest, voiceCard } from './voice-manifest.ts';
@@ -18,6 +19,7 @@ export interface InstalledVoice {
 }
 
 export interface InstalledModels {
+  /** As the catalog lists them: by dialect, then by id. The first is what is taken where nobody chose. */
   voices: InstalledVoice[];
   diacritiser: string;
   /** The diacritiser's input table: index = id. */
@@ -33,10 +35,15 @@ export function findModels(models: string): InstalledModels {
   if (ids.length === 0) throw new StartError(`There is no voice in ${folder}. ${advice}`);
   const diacritizer = join(models, 'diacritizer');
   return {
-    voices: ids.map((id) => findVoice(join(folder, id), id)),
+    voices: ids.map((id) => findVoice(join(folder, id), id)).sort(byDialect),
     diacritiser: modelFile(join(diacritizer, 'diacritizer.int8.onnx')),
     characters: parse(join(diacritizer, 'characters.json'), z.array(z.string())),
   };
+}
+
+/** As the catalog lists them: by dialect, then by id. */
+function byDialect({ card: a }: InstalledVoice, { card: b }: InstalledVoice): number {
+  return dialectIds.indexOf(a.dialect) - dialectIds.indexOf(b.dialect);
 }
 
 function list(folder: string): string[] {

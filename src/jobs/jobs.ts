@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findVoiceOf } from '../catalog/catalog.ts';
-import type { Caller } from '../core/caller.ts';
+import { type Caller, noteWork } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Job } from '../db/generated/sqlite/client.ts';
@@ -40,8 +40,11 @@ export async function createJob(
   const items = itemsOf(request, services.config);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
   checkJoinable(soundFormatOf(request, voice.sampleRate).format);
-  caller.work.voice = voice.id;
-  caller.work.characters = items.reduce((sum, { characters }) => sum + characters, 0);
+  noteWork(
+    caller,
+    items.reduce((sum, { characters }) => sum + characters, 0),
+    voice.id,
+  );
   const claimed: IdempotentRequest | undefined =
     idempotencyKey === undefined
       ? undefined

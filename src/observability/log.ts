@@ -1,15 +1,26 @@
 import { pino } from 'pino';
+import { build as prettyPrint } from 'pino-pretty';
 
-/** The log: JSON lines on stdout. Never give it a text to speak, a key, a body or a cookie. */
+/** The log, on stdout. Never give it a text to speak, a key, a body or a cookie. */
 export type Log = pino.Logger;
 
-export function createLog(level: string): Log {
-  return pino({
+export interface LogOptions {
+  level: string;
+  /** One JSON object a line, or lines for people. */
+  format: 'json' | 'text';
+}
+
+export function createLog({ level, format }: LogOptions): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
     serializers: { err: errorForLog },
-  });
+  };
+  if (format === 'json') return pino(options);
+  // Synchronous: the last line before an exit is the one that is wanted.
+  return pino(options, prettyPrint({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Scope } from '../core/caller.ts';
+import type { Caller, Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Viewer } from '../graphql/context.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
@@ -46,16 +46,12 @@ export async function viewerOfSession(
   // An administrator of a suspended account still has to be able to resume it.
   if (first?.account.suspendedAt && person.role !== 'admin')
     throw new ServiceError('account_suspended', 'This account is suspended. Ask an administrator.');
-  const speaks = first !== undefined && first.account.suspendedAt === null;
-  return {
-    kind: 'user',
-    userId: person.id,
-    role: person.role,
-    accountIds: memberships.map(({ accountId }) => accountId),
-    caller: speaks
+  const actor = `user:${person.id}`;
+  const caller: Caller | undefined =
+    first && first.account.suspendedAt === null
       ? {
           accountId: first.accountId,
-          actor: `user:${person.id}`,
+          actor,
           keyId: null,
           kind: 'live',
           monthlyCap: null,
@@ -65,6 +61,14 @@ export async function viewerOfSession(
           work: {},
           baseUrl: context.var.baseUrl,
         }
-      : undefined,
+      : undefined;
+  context.set('actor', actor);
+  if (caller) context.set('caller', caller);
+  return {
+    kind: 'user',
+    userId: person.id,
+    role: person.role,
+    accountIds: memberships.map(({ accountId }) => accountId),
+    caller,
   };
 }

@@ -17,7 +17,7 @@ import { docsPage } from './docs.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { openApi } from './openapi.ts';
-import { operationRoutes } from './operation-routes.ts';
+import { metricsRoute, operationRoutes, showMetrics } from './operation-routes.ts';
 import { pronunciationRoutes } from './pronunciation-routes.ts';
 import { speechRoutes } from './speech-routes.ts';
 
@@ -55,17 +55,25 @@ export function createApp(services: Services, options: AppOptions): App {
       );
     await next();
   });
-  if (services.config.role === 'worker') {
-    for (const route of operationRoutes) mount(app, services, route);
-    return app;
-  }
-  for (const route of routes) mount(app, services, route);
-  const document = openApi(routes, options.version);
+  const { role, metricsListen } = services.config;
+  const served = (role === 'worker' ? operationRoutes : routes).filter(
+    (route) => route !== metricsRoute || !metricsListen,
+  );
+  for (const route of served) mount(app, services, route);
+  if (role === 'worker') return app;
+  const document = openApi(served, options.version);
   const page = docsPage(document);
   app.get('/openapi.json', () => json(document, { 'cache-control': 'public, max-age=300' }));
   app.get('/docs', (context) =>
     context.html(page, 200, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   );
+  return app;
+}
+
+/** `/metrics` alone, for an address of its own. Neither logged nor counted, as is fit for what asks every few seconds. */
+export function metricsApp(services: Services): Pick<App, 'fetch'> {
+  const app: App = new Hono<HonoEnv>();
+  app.get(metricsRoute.path, () => showMetrics(services));
   return app;
 }
 
@@ -126,7 +134,7 @@ function observe(app: App, { config, store, log, metrics }: Services): void {
         ms: Math.round(seconds * 1000),
         address,
         accountId: caller?.accountId,
-        actor: caller?.actor ?? (context.get('keyId') && `key:${context.get('keyId')}`),
+        actor: context.get('actor'),
         ...caller?.work,
         userAgent: context.req.header('user-agent')?.slice(0, 200),
       },

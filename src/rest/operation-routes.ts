@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import { json, type Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 
 const status = z.object({ status: z.literal('ok').describe('It does.') });
+
+export const metricsRoute: Route = {
+  keyed: false,
+  method: 'get',
+  path: '/metrics',
+  operationId: 'getMetrics',
+  tag: 'Operations',
+  summary: 'Show metrics for Prometheus',
+  description: 'Counts and times of this node. No label holds a text, a key or an account.',
+  answer: { mediaType: 'text/plain', description: "Prometheus' text format." },
+  errors: [],
+  handle: ({ services }) => showMetrics(services),
+};
+
+/** What Prometheus reads. */
+export async function showMetrics({ metrics: { registry } }: Services): Promise<Response> {
+  return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
+}
 
 /** For whoever runs the service. */
 export const operationRoutes: Route[] = [
@@ -36,19 +55,5 @@ export const operationRoutes: Route[] = [
       return json({ status: 'ok' });
     },
   },
-  {
-    keyed: false,
-    method: 'get',
-    path: '/metrics',
-    operationId: 'getMetrics',
-    tag: 'Operations',
-    summary: 'Show metrics for Prometheus',
-    description: 'Counts and times of this node. No label holds a text, a key or an account.',
-    answer: { mediaType: 'text/plain', description: "Prometheus' text format." },
-    errors: [],
-    async handle({ services }) {
-      const { registry } = services.metrics;
-      return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
-    },
-  },
+  metricsRoute,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DialectId } from '../arabic/reading.ts';
 import { findDialect, findVoiceOf } from '../catalog/catalog.ts';
-import type { Caller } from '../core/caller.ts';
+import { type Caller, noteWork } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -54,6 +54,7 @@ export async function analyze(
   const script = scriptOf(received, services.config.limits.maxCharacters);
   const { characters } = script;
   await findDialect(services.db, dialect);
+  noteWork(caller, characters);
   for (const { voice } of script.turns ?? [])
     if (voice !== undefined) await findVoiceOf(services.db, dialect, voice);
   const account = caller.accountId;

@@ -7,11 +7,10 @@ import type { Services } from '../services.ts';
  */
 export async function inPlace<T>(
   { limits }: Services,
-  { accountId, signal, work: done }: Caller,
+  { accountId, signal }: Caller,
   characters: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  done.characters = (done.characters ?? 0) + characters;
   const leave = await limits.enter(accountId, signal);
   try {
     await limits.characters(accountId, characters);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { formatIds } from '../audio/formats/index.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
-import type { Caller } from '../core/caller.ts';
+import { type Caller, noteWork } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
@@ -112,6 +112,7 @@ export async function synthesize(
   const { characters } = script;
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
   for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
+  noteWork(caller, characters, voice.id);
   const sound = soundFormatOf(request, voice.sampleRate);
   const job: Job = { request, script, characters, sound, voice };
   const claimed: IdempotentRequest | undefined =
@@ -126,7 +127,6 @@ export async function synthesize(
           expiresAt: deadline(services),
         };
   const stored = claimed && (await claim(services.store, claimed));
-  caller.work.voice = voice.id;
   try {
     return await inPlace(services, caller, characters, async () =>
       stored

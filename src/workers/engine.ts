@@ -16,7 +16,7 @@ import { streamSpeech } from './speech-stream.ts';
  * turns, sentence by sentence.
  */
 export interface Engine {
-  /** The installed voices, by id. */
+  /** The installed voices, in the catalog's order. */
   readonly voices: VoiceManifest[];
   /** What would be spoken. Throws `overloaded`, `synthesis_timeout`, `internal`; the signal's reason when aborted. */
   read(job: ReadJob, options?: RequestOptions): Promise<Reading>;

@@ -1,15 +1,25 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/postgres.mjs';
-import { killAll, ready, root, start } from '../support/process.ts';
+import { killAll, ready, root, type Started, start } from '../support/process.ts';
+import { startTestService } from '../support/service.ts';
 
 /** The process itself, as `npm start` runs it. */
 afterEach(killAll);
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'nutq-start-'));
+
+const KEY = `nutq_live_${'a'.repeat(16)}_${'s'.repeat(40)}`;
+
+/** The lines of its log. */
+const linesOf = ({ said }: Started) =>
+  said()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line));
 
 const say = (url: string, key: string, text: string) =>
   fetch(`${url}/v1/tts`, {
@@ -33,6 +43,84 @@ describe('the first start', () => {
     await ready(second);
     expect(second.said()).not.toContain('nutq_live_');
     expect((await say(second.url, key, 'مرحبا')).status).toBe(200);
+  });
+
+  it('warns of a database that was made and of more threads than cores', async () => {
+    const DATABASE_URL = `file:${join(temporary(), 'mistyped', 'n.db')}`;
+    const NUTQ_WORKERS = String(availableParallelism() + 1);
+    const first = start({ DATABASE_URL, NUTQ_WORKERS }, await freePort());
+    await ready(first);
+    const warnings = linesOf(first).filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([
+      { workers: availableParallelism() + 1, cores: availableParallelism() },
+      { database: DATABASE_URL.slice('file:'.length) },
+    ]);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const second = start({ DATABASE_URL }, await freePort());
+    await ready(second);
+    expect(linesOf(second).filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  it('logs who asked for what, and as text for people', async () => {
+    const environment = {
+      DATABASE_URL: `file:${join(temporary(), 'n.db')}`,
+      NUTQ_ADMIN_KEY: KEY,
+      NUTQ_LOG_FORMAT: 'text',
+    };
+    const first = start(environment, await freePort());
+    await ready(first);
+    expect((await say(first.url, KEY, 'مرحبا')).status).toBe(200);
+    await expect
+      .poll(first.said)
+      .toMatch(/^\[\d\d:\d\d:\d\d\] INFO: request \{.*"path":"\/v1\/tts","status":200/m);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const second = start({ ...environment, NUTQ_LOG_FORMAT: 'json' }, await freePort());
+    await ready(second);
+    const query = `mutation {
+        b: synthesize(input: { text: "نعم", dialect: "msa", voice: "salim" }) { characters }
+        c: synthesize(input: { text: "لا", dialect: "msa", voice: "salma" }) { characters }
+      }`;
+    await fetch(`${second.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': KEY, 'user-agent': 'a test/1.0' },
+      body: JSON.stringify({ query }),
+    });
+    await fetch(`${second.url}/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: second.url },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' }),
+    });
+    const line = (path: string) => linesOf(second).find((each) => each.path === path);
+    await expect.poll(() => line('/auth/sign-in')).toBeDefined();
+    expect(line('/graphql')).toMatchObject({
+      level: 'info',
+      address: '127.0.0.1',
+      accountId: 'acc_default',
+      actor: `key:${'a'.repeat(16)}`,
+      characters: 5,
+      voice: 'salim salma',
+      userAgent: 'a test/1.0',
+    });
+    expect(line('/auth/sign-in')).toMatchObject({ status: 401, address: '127.0.0.1' });
+  });
+
+  it('shows metrics at an address of their own, and there alone', async () => {
+    const port = await freePort();
+    const running = start(
+      { DATABASE_URL: `file:${join(temporary(), 'n.db')}`, NUTQ_METRICS_LISTEN: `127.0.0.1:${port}` },
+      await freePort(),
+    );
+    await ready(running);
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await metrics.text()).toMatch(/^nutq_queue_waiting 0$/m);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+    expect((await fetch(`${running.url}/metrics`)).status).toBe(404);
+    const { paths } = (await (await fetch(`${running.url}/openapi.json`)).json()) as { paths: object };
+    expect(paths).not.toHaveProperty('/metrics');
+    running.child.kill('SIGTERM');
+    expect(await running.exit).toBe(0);
   });
 
   it('logs neither the text nor the key', async () => {
@@ -166,20 +254,73 @@ describe('a start that cannot work', () => {
 });
 
 describe('npm run say', () => {
-  it('speaks without a server, and says what it does on stderr', async () => {
-    const folder = temporary();
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, 'out.mp3');
-    const child = spawn(process.execPath, ['dist/cli/say.js', '--voice', 'salim', 'مرحبا بكم', file], {
-      cwd: root,
-    });
+  /** Runs it to its end. */
+  async function run(options: string[], input?: string) {
+    const child = spawn(process.execPath, ['dist/cli/say.js', ...options], { cwd: root });
+    const out: Buffer[] = [];
     let said = '';
+    child.stdout.on('data', (data: Buffer) => out.push(data));
     child.stderr.on('data', (data) => (said += data));
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+    child.stdin.end(input);
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    return { code, out: Buffer.concat(out), said };
+  }
+
+  it('speaks without a server, and says what it does on stderr', async () => {
+    const file = join(temporary(), 'out.mp3');
+    const { code, said, out } = await run(['--voice', 'salim', 'مرحبا بكم', file]);
+    expect(code).toBe(0);
     expect(said).toMatch(/wrote .*out\.mp3: [\d.]+ s of sound by salim/);
-    const wrong = spawn(process.execPath, ['dist/cli/say.js', 'مرحبا', join(folder, 'out.ogg')], {
-      cwd: root,
-    });
-    expect(await new Promise((resolve) => wrong.once('exit', resolve))).toBe(1);
+    expect(statSync(file).size).toBeGreaterThan(4000);
+    expect(out.length).toBe(0);
+  });
+
+  it('reads standard input, writes standard output, and speaks with the first voice of a dialect', async () => {
+    const { code, out, said } = await run(['--dialect', 'egyptian', '--format', 'wav', '-', '-'], 'ازيك');
+    expect(code).toBe(0);
+    expect(out.subarray(0, 4).toString('latin1')).toBe('RIFF');
+    expect(said).toMatch(/by tarek/);
+  });
+
+  it('lists the voices in the order of the catalog, so that the first is the same everywhere', async () => {
+    const { code, out } = await run(['--list']);
+    expect(code).toBe(0);
+    const ids = out
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(' ', 1)[0]);
+    const service = await startTestService();
+    const { voices } = (await service.call('/v1/voices')).body;
+    await service.stop();
+    expect(ids).toEqual(voices.map(({ id }: { id: string }) => id));
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['nothing to say', [], /^usage: /],
+    ['a format that we do not make', ['مرحبا', 'out.aac'], /Valid: .*mp3/],
+    ['an unknown option', ['--loud', 'مرحبا', 'out.mp3'], /'--loud'[\s\S]*usage: /],
+    ['an unknown voice', ['--voice', 'alloy', 'مرحبا', 'out.mp3'], /no voice alloy[\s\S]*Valid: haytham, /],
+    ['an unknown dialect', ['--dialect', 'ar-EG', 'مرحبا', 'out.mp3'], /Valid: msa, egyptian/],
+    [
+      'a voice of another dialect',
+      ['--voice', 'salim', '--dialect', 'gulf', 'مرحبا', 'o.mp3'],
+      /Valid: majid/,
+    ],
+    ['a speed out of range', ['--speed', '9', 'مرحبا', 'out.mp3'], /speed/],
+  ])('refuses %s before it loads a model', async (_what, options, message) => {
+    const { code, said, out } = await run(options);
+    expect(code).toBe(1);
+    expect(said).toMatch(message);
+    expect(said).not.toMatch(/models loaded/);
+    expect(out.length).toBe(0);
+  });
+
+  it('explains itself', async () => {
+    const { code, out } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const option of ['--voice', '--dialect', '--list', '--format'])
+      expect(out.toString('utf8')).toContain(option);
   });
 });
