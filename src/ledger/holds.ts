@@ -238,6 +238,18 @@ const RELEASE = `WITH gone AS (DELETE FROM "Hold" WHERE id = $1 RETURNING "accou
   UPDATE "Account" SET available = available + gone.characters, held = held - gone.characters
   FROM gone WHERE id = gone."accountId" RETURNING id`;
 
+const SHRINK = 'UPDATE "Hold" SET characters = $2 WHERE id = $1 RETURNING id';
+
+/**
+ * Gives back what a hold has beyond `characters`, inside the caller's transaction, and the hold that is left. One that
+ * was released meanwhile has nothing to give.
+ */
+export async function shrinkHold(run: Run, hold: Hold, characters: number): Promise<Hold> {
+  if (characters < hold.characters && (await run(SHRINK, [hold.id, characters])).length === 1)
+    await run(GIVE_BACK, [hold.accountId, hold.characters - characters]);
+  return { ...hold, characters };
+}
+
 /**
  * Releases what crashes left behind: holds past their age, and those of earlier runs of this node.
  * Gives how many there were.

@@ -24,6 +24,15 @@ export const ttsRequests: Record<string, Example> = {
   },
 };
 
+/** Bodies of POST /v1/tts/stream. */
+export const streamRequests: Record<string, Example> = {
+  three_fields: ttsRequests.three_fields!,
+  telephone: {
+    summary: 'For a telephone line',
+    value: { text, dialect: 'msa', voice: 'salim', format: 'mulaw' },
+  },
+};
+
 const spokenText: Omit<TtsAnswer, 'requestId'> = {
   format: 'mp3',
   contentType: 'audio/mpeg',

@@ -7,9 +7,10 @@ import { fileResponse } from '../http/ranges.ts';
 import { json, type Route } from '../http/route.ts';
 import { analysis, analyze } from '../speech/analyze.ts';
 import { findAudio } from '../speech/audio-store.ts';
-import { analyzeRequest, ttsRequest } from '../speech/request.ts';
+import { analyzeRequest, streamRequest, ttsRequest } from '../speech/request.ts';
 import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
-import { analyzeAnswers, ttsAnswers, ttsRequests } from './speech-examples.ts';
+import { analyzeAnswers, streamRequests, ttsAnswers, ttsRequests } from './speech-examples.ts';
+import { streamSpeech } from './stream-speech.ts';
 
 const textErrors = [
   'invalid_json',
@@ -79,6 +80,33 @@ export const speechRoutes: Route[] = [
         replayed ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId } : {},
       );
     },
+  },
+  {
+    keyed: true,
+    scope: 'speech',
+    method: 'post',
+    path: '/v1/tts/stream',
+    operationId: 'streamSpeech',
+    tag: 'Speech',
+    summary: 'Say a text while it is made',
+    description:
+      'The body of /v1/tts; the answer is the sound itself, from its first tenths of a second on. With `accept: text/event-stream`: events `audio` (`audioContent` in base64, and the `words` that begin in it), `done` (what /v1/tts answers, without audio) and `error` (a problem). A stream that comes to its end is charged whole, one that fails nothing, and one that you leave the sentences whose sound was handed over. It cannot be repeated with an Idempotency-Key.',
+    requests: streamRequests,
+    answerHeaders: { 'x-characters': 'Characters that will be charged at its end.' },
+    body: streamRequest,
+    answer: {
+      mediaType: [...mediaTypes, 'text/event-stream'],
+      description: 'The sound in the format that was asked for, or events.',
+    },
+    errors: [
+      ...textErrors,
+      'unknown_voice',
+      'voice_not_in_dialect',
+      'unsupported_format',
+      'insufficient_balance',
+      'too_many_concurrent',
+    ],
+    handle: streamSpeech,
   },
   {
     keyed: true,

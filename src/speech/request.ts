@@ -41,48 +41,50 @@ const dialect = z
   .describe('Id of a dialect, from /v1/dialects.')
   .meta({ examples: ['msa'] });
 
+const speech = z.strictObject({
+  text: text.optional(),
+  ssml: ssml.optional(),
+  dialect,
+  voice: z
+    .string()
+    .describe('Id of a voice of that dialect, from /v1/voices.')
+    .meta({ examples: ['salim'] }),
+  format: z
+    .string()
+    .default('mp3')
+    .describe(
+      'Format of the audio. `pcm` is signed 16-bit little-endian; it, `mulaw` and `alaw` have no header.',
+    )
+    .meta({ enum: [...formatIds] }),
+  bitrate: z.int().optional().describe("Kilobits a second, for `mp3` and `opus`; default the format's own."),
+  sampleRate: z
+    .literal(sampleRates)
+    .optional()
+    .describe("Samples a second; default the voice's own, for `mulaw` and `alaw` 8000."),
+  speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
+  pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
+  timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),
+  captions: z
+    .enum(['none', ...captionFormats])
+    .default('none')
+    .describe('Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT).'),
+  lexicon: requestLexicon.optional(),
+  delivery: z
+    .enum(['inline', 'url'])
+    .default('inline')
+    .describe('`url` gives a short-lived URL in place of audioContent.'),
+});
+
 /** The body of POST /v1/tts. Nothing is ignored, clamped or replaced. */
-export const ttsRequest = z
-  .strictObject({
-    text: text.optional(),
-    ssml: ssml.optional(),
-    dialect,
-    voice: z
-      .string()
-      .describe('Id of a voice of that dialect, from /v1/voices.')
-      .meta({ examples: ['salim'] }),
-    format: z
-      .string()
-      .default('mp3')
-      .describe(
-        'Format of the audio. `pcm` is signed 16-bit little-endian; it, `mulaw` and `alaw` have no header.',
-      )
-      .meta({ enum: [...formatIds] }),
-    bitrate: z
-      .int()
-      .optional()
-      .describe("Kilobits a second, for `mp3` and `opus`; default the format's own."),
-    sampleRate: z
-      .literal(sampleRates)
-      .optional()
-      .describe("Samples a second; default the voice's own, for `mulaw` and `alaw` 8000."),
-    speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
-    pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
-    timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),
-    captions: z
-      .enum(['none', ...captionFormats])
-      .default('none')
-      .describe('Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT).'),
-    lexicon: requestLexicon.optional(),
-    delivery: z
-      .enum(['inline', 'url'])
-      .default('inline')
-      .describe('`url` gives a short-lived URL in place of audioContent.'),
-  })
-  .superRefine(oneOf)
-  .meta({ id: 'TtsRequest', ...eitherRequired });
+export const ttsRequest = speech.superRefine(oneOf).meta({ id: 'TtsRequest', ...eitherRequired });
 
 export type TtsRequest = z.output<typeof ttsRequest>;
+
+/** The body of POST /v1/tts/stream: what can only be known of the whole is not asked for. */
+export const streamRequest = speech
+  .omit({ delivery: true, captions: true })
+  .superRefine(oneOf)
+  .meta({ id: 'StreamRequest', ...eitherRequired });
 
 /** The body of POST /v1/analyze. */
 export const analyzeRequest = z

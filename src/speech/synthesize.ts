@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
+import type { LexiconEntry, Reading } from '../arabic/reading.ts';
 import { formatIds } from '../audio/formats/index.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
-import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import {
@@ -14,23 +13,18 @@ import {
   type StoredAnswer,
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
-import { chargeAtOnce, chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
-import {
-  giveBackTestCharacters,
-  noteTestUsage,
-  type TestHold,
-  takeTestCharacters,
-} from '../ledger/test-usage.ts';
+import { chargeAtOnce, chargeHold } from '../ledger/holds.ts';
+import { noteTestUsage } from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
 import type { Spoken } from '../workers/speech-job.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
+import { deadline, giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
-import { checkReading, scriptOf, type TtsRequest } from './request.ts';
-import { type SoundFormat, soundFormatOf } from './sound-format.ts';
-import { bytesInFlight, checkSpokenLength, spokenSeconds } from './spoken-length.ts';
-import type { CountedScript } from './ssml.ts';
+import { scriptOf, type TtsRequest } from './request.ts';
+import { soundFormatOf } from './sound-format.ts';
+import { bytesInFlight } from './spoken-length.ts';
 
 export const warning = z
   .object({
@@ -108,13 +102,9 @@ export async function synthesize(
   idempotencyKey?: string,
 ): Promise<Synthesis> {
   requireScope(caller, 'speech');
-  const script = scriptOf(request, services.config.limits.maxCharacters);
-  const { characters } = script;
-  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
-  for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
+  const job = await jobOf(services, request);
+  const { characters, voice } = job;
   noteWork(caller, characters, voice.id);
-  const sound = soundFormatOf(request, voice.sampleRate);
-  const job: Job = { request, script, characters, sound, voice };
   const claimed: IdempotentRequest | undefined =
     idempotencyKey === undefined
       ? undefined
@@ -140,21 +130,6 @@ export async function synthesize(
   }
 }
 
-interface Job {
-  request: TtsRequest;
-  script: CountedScript;
-  characters: number;
-  sound: SoundFormat;
-  voice: Voice;
-  /** Whether nobody waits for it: what somebody waits for goes first. */
-  background?: boolean;
-}
-
-/** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */
-function deadline({ store, config }: Services): Date {
-  return new Date(store.sources.now().getTime() + 3 * config.synthesisTimeoutMs + 60_000);
-}
-
 async function generate(
   services: Services,
   caller: Caller,
@@ -162,43 +137,20 @@ async function generate(
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
   const { accountId } = caller;
-  let hold: Hold | undefined;
-  let test: TestHold | undefined;
+  let reserved: Reserved | undefined;
   try {
     // Read while the hold is written.
     const lexicon = lexiconOf(services.db, accountId, job.request.lexicon);
     lexicon.catch(() => {});
-    // A test key runs everything and is charged nothing, up to what its account may have for nothing on a day.
-    if (caller.kind === 'test')
-      test = await takeTestCharacters(
-        services.store,
-        accountId,
-        job.characters,
-        services.config.limits.testCharactersPerDay,
-      );
-    else
-      hold = await placeHold(services.store, {
-        accountId,
-        keyId: caller.keyId,
-        monthlyCap: caller.monthlyCap,
-        characters: job.characters,
-        requestId: caller.requestId,
-        expiresAt: deadline(services),
-      });
+    reserved = await reserve(services, caller, job.characters);
     const { reading, spoken } = await say(services, caller, job, lexicon);
     caller.signal.throwIfAborted();
-    const answer = await settle(services, caller, job, reading, spoken, { hold, test }, claimed);
+    const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
     services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     return answer;
   } catch (error) {
-    // What cannot be given back now is when it runs out; the caller is told what went wrong first.
-    if (hold)
-      await releaseHold(services.store, hold).catch((err) => services.log.warn({ err }, 'a hold stays'));
-    if (test)
-      await giveBackTestCharacters(services.store, test).catch((err) =>
-        services.log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
-      );
+    if (reserved) await giveBack(services, reserved);
     throw error;
   }
 }
@@ -239,17 +191,7 @@ async function say(
 ): Promise<{ reading: Reading; spoken: Spoken }> {
   const account = caller.accountId;
   const options = { signal: caller.signal, account, background };
-  const reading = await services.engine.read(
-    {
-      ...script,
-      dialect: request.dialect as DialectId,
-      lexicon: await lexicon,
-    },
-    options,
-  );
-  checkReading(reading);
-  const seconds = spokenSeconds(reading, request.speed);
-  checkSpokenLength(seconds, services.config.limits.maxAudioSeconds);
+  const { reading, seconds } = await readScript(services, { request, script }, await lexicon, options);
   const give = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound.sampleRate));
   try {
     const { sentences } = reading;
@@ -272,7 +214,7 @@ async function settle(
   job: Job,
   reading: Reading,
   spoken: Spoken,
-  { hold, test }: { hold: Hold | undefined; test: TestHold | undefined },
+  { hold, test }: Reserved,
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
   const { request, voice } = job;
@@ -310,13 +252,13 @@ async function settle(
   return services.db.direct.transaction(write, { account: caller.accountId });
 }
 
-async function balanceOf(run: Run, accountId: string): Promise<number> {
+export async function balanceOf(run: Run, accountId: string): Promise<number> {
   const [account] = await run('SELECT available + held AS balance FROM "Account" WHERE id = $1', [accountId]);
   return Number(account?.balance);
 }
 
 /** The answer without its audio. */
-function describe(
+export function describe(
   services: Services,
   caller: Caller,
   { request, script, characters, sound, voice }: Job,
@@ -370,17 +312,6 @@ function timeMarks({ marks = [] }: Reading, { words, durationMs }: Spoken): NonN
     name,
     ms: (after ? words[word]?.endMs : words[word]?.startMs) ?? durationMs,
   }));
-}
-
-/** A voice within the text must be of the same dialect and rate. Throws `unknown_voice`, `voice_not_in_dialect`, `invalid_request`. */
-async function checkTurn({ db }: Services, turn: { voice?: string | undefined }, main: Voice): Promise<void> {
-  if (turn.voice === undefined) return;
-  const { sampleRate } = await findVoiceOf(db, main.dialectId, turn.voice);
-  if (sampleRate === main.sampleRate) return;
-  const message = 'has a voice of another sample rate than the one of the whole: take one of the same';
-  throw new ServiceError('invalid_request', `The SSML was not read: it ${message}.`, {
-    errors: [{ field: 'ssml', message }],
-  });
 }
 
 /** When each received word is spoken; the words that a number became are one. */

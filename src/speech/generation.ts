@@ -1,0 +1,94 @@
+import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
+import { findVoiceOf } from '../catalog/catalog.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import type { Voice } from '../db/generated/sqlite/client.ts';
+import { type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import { giveBackTestCharacters, type TestHold, takeTestCharacters } from '../ledger/test-usage.ts';
+import type { Services } from '../services.ts';
+import type { RequestOptions } from '../workers/admission.ts';
+import { checkReading, scriptOf, type TtsRequest } from './request.ts';
+import { type SoundFormat, soundFormatOf } from './sound-format.ts';
+import { checkSpokenLength, spokenSeconds } from './spoken-length.ts';
+import type { CountedScript } from './ssml.ts';
+
+/** A request to speak, all of it checked that can be without work. */
+export interface Job {
+  request: TtsRequest;
+  script: CountedScript;
+  characters: number;
+  sound: SoundFormat;
+  voice: Voice;
+  /** Whether nobody waits for it: what somebody waits for goes first. */
+  background?: boolean;
+}
+
+/** Throws `text_…`, `unknown_dialect`, `unknown_voice`, `voice_not_in_dialect`, `unsupported_format`, `invalid_request`. */
+export async function jobOf(services: Services, request: TtsRequest): Promise<Job> {
+  const script = scriptOf(request, services.config.limits.maxCharacters);
+  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
+  for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
+  const sound = soundFormatOf(request, voice.sampleRate);
+  return { request, script, characters: script.characters, sound, voice };
+}
+
+/** A voice within the text must be of the same dialect and rate. Throws `unknown_voice`, `voice_not_in_dialect`, `invalid_request`. */
+async function checkTurn({ db }: Services, turn: { voice?: string | undefined }, main: Voice): Promise<void> {
+  if (turn.voice === undefined) return;
+  const { sampleRate } = await findVoiceOf(db, main.dialectId, turn.voice);
+  if (sampleRate === main.sampleRate) return;
+  const message = 'has a voice of another sample rate than the one of the whole: take one of the same';
+  throw new ServiceError('invalid_request', `The SSML was not read: it ${message}.`, {
+    errors: [{ field: 'ssml', message }],
+  });
+}
+
+/** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */
+export function deadline({ store, config }: Services): Date {
+  return new Date(store.sources.now().getTime() + 3 * config.synthesisTimeoutMs + 60_000);
+}
+
+/** Characters set aside for a generation: of the balance, or of what test keys may have on a day. */
+export interface Reserved {
+  hold: Hold | undefined;
+  test: TestHold | undefined;
+}
+
+/** Sets characters aside before work starts. Throws `insufficient_balance` and `account_suspended`. */
+export async function reserve(services: Services, caller: Caller, characters: number): Promise<Reserved> {
+  const { store, config } = services;
+  const { accountId, keyId, monthlyCap, requestId } = caller;
+  // A test key runs everything and is charged nothing, up to what its account may have for nothing on a day.
+  if (caller.kind === 'test')
+    return {
+      hold: undefined,
+      test: await takeTestCharacters(store, accountId, characters, config.limits.testCharactersPerDay),
+    };
+  const expiresAt = deadline(services);
+  const wanted = { accountId, keyId, monthlyCap, characters, requestId, expiresAt };
+  return { hold: await placeHold(store, wanted), test: undefined };
+}
+
+/** Gives back what was set aside. What cannot be given back now is when it runs out; so this never throws. */
+export async function giveBack({ store, log }: Services, { hold, test }: Reserved): Promise<void> {
+  if (hold) await releaseHold(store, hold).catch((err) => log.warn({ err }, 'a hold stays'));
+  if (test)
+    await giveBackTestCharacters(store, test).catch((err) =>
+      log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
+    );
+}
+
+/** Reads a script and says for how many seconds it will be spoken. Throws `text_unspeakable`, `text_too_long`. */
+export async function readScript(
+  { engine, config }: Services,
+  { request, script }: { request: Pick<TtsRequest, 'dialect' | 'speed'>; script: CountedScript },
+  lexicon: LexiconEntry[],
+  options: RequestOptions,
+): Promise<{ reading: Reading; seconds: number }> {
+  const job = { ...script, dialect: request.dialect as DialectId, lexicon };
+  const reading = await engine.read(job, options);
+  checkReading(reading);
+  const seconds = spokenSeconds(reading, request.speed);
+  checkSpokenLength(seconds, config.limits.maxAudioSeconds);
+  return { reading, seconds };
+}

@@ -1,0 +1,181 @@
+import type { Reading } from '../arabic/reading.ts';
+import { type Caller, noteWork } from '../core/caller.ts';
+import type { Run } from '../db/direct.ts';
+import { requireScope } from '../keys/authenticate.ts';
+import { chargeHold, shrinkHold } from '../ledger/holds.ts';
+import { noteTestUsage } from '../ledger/test-usage.ts';
+import type { Services } from '../services.ts';
+import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts';
+import { giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
+import { lexiconOf } from './lexicon.ts';
+import type { TtsRequest } from './request.ts';
+import { bytesInFlight } from './spoken-length.ts';
+import { balanceOf, describe, type TtsAnswer } from './synthesize.ts';
+
+/** A stretch of sound, and the words that begin in it. */
+export interface StreamPart {
+  bytes: Uint8Array;
+  words: NonNullable<TtsAnswer['words']>;
+}
+
+/** A text's sound while it is made. */
+export interface SpeechStream {
+  contentType: string;
+  characters: number;
+  /**
+   * The parts, and at their end what /v1/tts answers, without audio. To ask for a part is to say that the one before
+   * it was handed over; whoever stops asking has to call `return`.
+   */
+  parts: AsyncGenerator<StreamPart, TtsAnswer>;
+}
+
+/**
+ * The use case: says a text while it is made. Comes back with the first sound at hand, so that what is wrong with a
+ * request is still an answer of its own; throws the contract's codes. Charged whole when it comes to its end; nothing
+ * when it fails; and for a caller who leaves, the sentences whose sound was handed over whole.
+ */
+export async function stream(services: Services, caller: Caller, request: TtsRequest): Promise<SpeechStream> {
+  requireScope(caller, 'speech');
+  const job = await jobOf(services, request);
+  const { accountId, signal } = caller;
+  noteWork(caller, job.characters, job.voice.id);
+  const ends: (() => void | Promise<void>)[] = [await services.limits.enter(accountId, signal)];
+  const end = async () => {
+    for (const one of ends.splice(0).reverse()) await one();
+  };
+  try {
+    await services.limits.characters(accountId, job.characters);
+    const lexicon = lexiconOf(services.db, accountId, request.lexicon);
+    lexicon.catch(() => {});
+    const reserved = await reserve(services, caller, job.characters);
+    const release = () => giveBack(services, reserved);
+    ends.push(release);
+    const options = { signal, account: accountId, urgent: true };
+    const { reading, seconds } = await readScript(services, job, await lexicon, options);
+    const { voice, sound } = job;
+    ends.push(services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound.sampleRate)));
+    const { speed, pitch } = request;
+    const { format, sampleRate, bitrate, contentType } = sound;
+    const made = services.engine.stream(
+      { voice: voice.id, sentences: reading.sentences, speed, pitch, format, sampleRate, bitrate },
+      options,
+    );
+    const first = await made.next();
+    const keepReserved = () => ends.splice(ends.indexOf(release), 1);
+    const run: Delivery = { services, caller, job, reading, reserved, made, keepReserved, end };
+    return { contentType, characters: job.characters, parts: deliver(run, first) };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+interface Delivery {
+  services: Services;
+  caller: Caller;
+  job: Job;
+  reading: Reading;
+  reserved: Reserved;
+  made: AsyncGenerator<SpeechPart, SpeechEnd>;
+  /** From now on the characters are charged, and no more given back at the end. */
+  keepReserved(): void;
+  /** Gives back whatever is still taken. */
+  end(): Promise<void>;
+}
+
+async function* deliver(
+  delivery: Delivery,
+  first: IteratorResult<SpeechPart, SpeechEnd>,
+): AsyncGenerator<StreamPart, TtsAnswer> {
+  const { caller, job, reading, made } = delivery;
+  const words = new WordTimes(reading);
+  const times: TimedWord[] = [];
+  let size = 0;
+  /** Sentences in the sound that was handed over, and when their last word ended. */
+  let handed = 0;
+  let state: 'running' | 'failed' | 'done' = 'running';
+  try {
+    let next = first;
+    for (; !next.done; next = await made.next()) {
+      const { bytes, words: begun, sentences } = next.value;
+      times.push(...begun);
+      size += bytes.length;
+      yield { bytes, words: words.tell(begun) };
+      handed = sentences;
+    }
+    const { durationMs } = next.value;
+    const spoken = { bytes: new Uint8Array(), durationMs, sampleRate: job.sound.sampleRate, words: times };
+    const balance = await charge(delivery, job.characters, durationMs);
+    state = 'done';
+    delivery.services.metrics.audioSeconds.inc({ voice: job.voice.id }, durationMs / 1000);
+    return describe(delivery.services, caller, job, reading, spoken, balance, undefined);
+  } catch (error) {
+    // Aborted by the caller is left by the caller.
+    if (!caller.signal.aborted) state = 'failed';
+    throw error;
+  } finally {
+    await made.return({ header: undefined, durationMs: 0 }).catch(() => {});
+    if (state === 'running' && size > 0 && handed > 0) await chargeLeft(delivery, handed, times);
+    await delivery.end();
+  }
+}
+
+/** Charges a caller who left for the sentences whose sound was handed over. Never throws: what fails is given back. */
+async function chargeLeft(delivery: Delivery, handed: number, times: readonly TimedWord[]): Promise<void> {
+  const { sentences } = delivery.reading;
+  const { characters } = delivery.job;
+  const heard = handed >= sentences.length ? characters : Math.min(characters, sentences[handed - 1]!.to);
+  const words = sentences.slice(0, handed).reduce((sum, sentence) => sum + sentence.words.length, 0);
+  const durationMs = times[Math.min(words, times.length) - 1]?.endMs ?? 0;
+  await charge(delivery, heard, durationMs).catch((err) =>
+    delivery.services.log.warn({ err }, 'a stream that its caller left was not charged'),
+  );
+}
+
+/** Charges so many of the characters that were set aside and gives the rest back, in one transaction; gives the balance. */
+async function charge(delivery: Delivery, characters: number, durationMs: number): Promise<number> {
+  const { services, caller, job, reserved, keepReserved } = delivery;
+  const { voice } = job;
+  const generation = { dialectId: voice.dialectId, voiceId: voice.id, durationMs, actor: caller.actor };
+  const { hold, test } = reserved;
+  const write = async (run: Run): Promise<number> => {
+    if (hold) return chargeHold(run, services.store, await shrinkHold(run, hold, characters), generation);
+    if (test && caller.keyId !== null)
+      await noteTestUsage(run, { ...test, characters }, caller.keyId, generation);
+    return balanceOf(run, caller.accountId);
+  };
+  const balance = await services.db.direct.transaction(write, { account: caller.accountId });
+  keepReserved();
+  if (test && characters < test.characters)
+    await giveBack(services, {
+      hold: undefined,
+      test: { ...test, characters: test.characters - characters },
+    });
+  services.metrics.characters.inc({ voice: voice.id }, characters);
+  return balance;
+}
+
+/** When words of the text are heard, as that becomes known; the words that a number became are one. */
+class WordTimes {
+  readonly #words: { text: string; from: number; to: number }[];
+  #at = 0;
+  /** A number whose last word has not begun. */
+  #open: { startMs: number } | undefined;
+
+  constructor({ sentences }: Reading) {
+    this.#words = sentences.flatMap(({ words }) => words);
+  }
+
+  tell(begun: readonly TimedWord[]): StreamPart['words'] {
+    const told: StreamPart['words'] = [];
+    for (const { startMs, endMs } of begun) {
+      const { text, from, to } = this.#words[this.#at++]!;
+      const next = this.#words[this.#at];
+      const start = this.#open?.startMs ?? startMs;
+      const goesOn = next !== undefined && next.from === from && next.to === to;
+      this.#open = goesOn ? { startMs: start } : undefined;
+      if (!goesOn) told.push({ text, startMs: start, endMs, from, to });
+    }
+    return told;
+  }
+}
