@@ -35,6 +35,11 @@ export const Account = builder.prismaObject('Account', {
       resolve: (_account, _args, { services }) => services.config.limits.testCharactersPerDay,
     }),
     suspendedAt: t.expose('suspendedAt', { type: 'DateTime', nullable: true }),
+    erasedAt: t.expose('erasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when nothing is left of the customer but the numbers of the ledger.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     keys: t.relatedConnection('keys', {
       cursor: 'id',

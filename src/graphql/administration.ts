@@ -1,3 +1,4 @@
+import { createAccount, eraseAccount, renameAccount, suspendAccount } from '../accounts/accounts.ts';
 import {
   type Administrator,
   changeKey,
@@ -9,11 +10,9 @@ import {
   rotate,
 } from '../accounts/administer.ts';
 import { deletePronunciation, type Editor, setPronunciation } from '../accounts/pronunciations.ts';
-import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
 import type { KeyReach } from '../keys/keys.ts';
-import { Entry, Key, Pronunciation } from './accounts.ts';
+import { Account, Entry, Key, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext, givenScopes, may } from './context.ts';
 
@@ -166,41 +165,36 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input: { idempotencyKey, ...correction } }, context) =>
       correctEntry(context.services, administrator(context, idempotencyKey), correction),
   }),
-  createAccount: t.prismaField({
-    type: 'Account',
+  createAccount: t.field({
+    type: Account,
     authScopes: { admin: true },
     args: { name: t.arg.string({ required: true, validate: words(100) }) },
-    resolve: (query, _root, { name }, context) => {
-      const { db, store } = context.services;
-      return db.$transaction(async (tx) => {
-        const account = await tx.account.create({
-          ...query,
-          data: { id: newId('acc', store.sources), name, createdAt: store.sources.now() },
-        });
-        await auditAccount(context, tx, account.id, 'account.create', { name });
-        return account;
-      });
-    },
+    resolve: (_root, { name }, context) => createAccount(context.services, editor(context), name),
   }),
-  suspendAccount: t.prismaField({
-    type: 'Account',
+  renameAccount: t.field({
+    type: Account,
+    authScopes: { admin: true },
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true, validate: words(100) }) },
+    resolve: (_root, { id, name }, context) => renameAccount(context.services, editor(context), id, name),
+  }),
+  suspendAccount: t.field({
+    type: Account,
     authScopes: { admin: true },
     description: 'Refuses everything the account asks for, until it is resumed.',
     args: { id: t.arg.id({ required: true }), suspended: t.arg.boolean({ required: true }) },
-    resolve: async (query, _root, { id, suspended }, context) => {
-      const { db, store, keys } = context.services;
-      const changed = await db.$transaction(async (tx) => {
-        const { count } = await tx.account.updateMany({
-          where: { id },
-          data: { suspendedAt: suspended ? store.sources.now() : null },
-        });
-        if (count !== 1) throw new ServiceError('not_found', 'There is no account with this id.');
-        await auditAccount(context, tx, id, suspended ? 'account.suspend' : 'account.resume', {});
-        return tx.account.findUniqueOrThrow({ ...query, where: { id } });
-      });
-      keys.forget();
-      return changed;
+    resolve: (_root, { id, suspended }, context) =>
+      suspendAccount(context.services, editor(context), id, suspended),
+  }),
+  eraseAccount: t.field({
+    type: Account,
+    authScopes: { admin: true },
+    description:
+      'Deletes for good what is known of a customer: names, keys, people who work for nobody else, lexicon, jobs, kept answers and audio. The numbers of its ledger stay. The account must be suspended, and nobody brings it back.',
+    args: {
+      id: t.arg.id({ required: true }),
+      name: t.arg.string({ required: true, description: 'Its name once more, so that no other is erased.' }),
     },
+    resolve: (_root, { id, name }, context) => eraseAccount(context.services, editor(context), id, name),
   }),
   setPronunciation: t.field({
     type: Pronunciation,
@@ -265,21 +259,4 @@ function administrator({ viewer, requestId }: GraphqlContext, idempotencyKey?: s
 
 function editor({ viewer, requestId }: GraphqlContext): Editor {
   return { actor: actorOf(viewer), requestId };
-}
-
-function auditAccount(
-  { services, viewer, requestId }: GraphqlContext,
-  tx: Parameters<typeof audit>[0],
-  accountId: string,
-  action: string,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  return audit(tx, services.store, {
-    actor: actorOf(viewer),
-    action,
-    target: `account:${accountId}`,
-    accountId,
-    detail,
-    requestId,
-  });
 }

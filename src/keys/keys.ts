@@ -1,3 +1,4 @@
+import { findAccount } from '../accounts/find.ts';
 import type { KeyKind, Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
@@ -29,8 +30,7 @@ export interface CreatedKey {
 
 /** Makes a key. Throws `invalid_request` that names the field, and `not_found` for the account. */
 export async function createKey(tx: Transaction, sources: Sources, request: NewKey): Promise<CreatedKey> {
-  if (!(await tx.account.findUnique({ where: { id: request.accountId } })))
-    throw new ServiceError('not_found', 'There is no account with this id.');
+  await findAccount(tx, request.accountId);
   return insertKey(tx, sources, request, {
     kind: request.kind,
     id: newKeyId(sources),

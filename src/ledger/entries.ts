@@ -1,3 +1,4 @@
+import { findAccount } from '../accounts/find.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
@@ -74,8 +75,7 @@ async function appendEntry(
     where: { id: accountId, available: { gte: -characters } },
     data: { available: { increment: characters } },
   });
-  const account = await tx.account.findUnique({ where: { id: accountId } });
-  if (!account) throw new ServiceError('not_found', 'There is no account with this id.');
+  const account = await findAccount(tx, accountId);
   if (count !== 1) throw refuse(`only ${account.available} characters are available to take away`);
   const balance = account.available + account.held;
   if (balance > LARGEST_BALANCE) throw refuse(`the balance would pass ${LARGEST_BALANCE}`);

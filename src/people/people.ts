@@ -1,3 +1,4 @@
+import { findAccount } from '../accounts/find.ts';
 import { audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -93,8 +94,7 @@ export async function invite(
   const token = base32(sources.random(20));
   const now = sources.now();
   return db.$transaction(async (tx) => {
-    if (!(await tx.account.findUnique({ where: { id: accountId } })))
-      throw new ServiceError('not_found', 'There is no account with this id.');
+    await findAccount(tx, accountId);
     const invitation = await tx.invitation.create({
       data: {
         id: newId('inv', sources),

@@ -45,6 +45,7 @@ describe('what is written for people', () => {
     'README.md',
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     ...readdirSync(new URL('../../docs', import.meta.url), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name}`),

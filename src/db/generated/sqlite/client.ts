@@ -96,7 +96,7 @@ export type AudioFile = Prisma.AudioFileModel
 export type LexiconWord = Prisma.LexiconWordModel
 /**
  * Model AuditEntry
- * What administrators did. Append-only like the ledger.
+ * What administrators did. Append-only like the ledger, but for `detail`, which goes with an erased account.
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**

@@ -98,6 +98,7 @@ export const AccountScalarFieldEnum = {
   available: 'available',
   held: 'held',
   suspendedAt: 'suspendedAt',
+  erasedAt: 'erasedAt',
   testDay: 'testDay',
   testCharacters: 'testCharacters',
   createdAt: 'createdAt'

@@ -45,6 +45,7 @@ export type AccountMinAggregateOutputType = {
   available: number | null
   held: number | null
   suspendedAt: Date | null
+  erasedAt: Date | null
   testDay: string | null
   testCharacters: number | null
   createdAt: Date | null
@@ -56,6 +57,7 @@ export type AccountMaxAggregateOutputType = {
   available: number | null
   held: number | null
   suspendedAt: Date | null
+  erasedAt: Date | null
   testDay: string | null
   testCharacters: number | null
   createdAt: Date | null
@@ -67,6 +69,7 @@ export type AccountCountAggregateOutputType = {
   available: number
   held: number
   suspendedAt: number
+  erasedAt: number
   testDay: number
   testCharacters: number
   createdAt: number
@@ -92,6 +95,7 @@ export type AccountMinAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  erasedAt?: true
   testDay?: true
   testCharacters?: true
   createdAt?: true
@@ -103,6 +107,7 @@ export type AccountMaxAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  erasedAt?: true
   testDay?: true
   testCharacters?: true
   createdAt?: true
@@ -114,6 +119,7 @@ export type AccountCountAggregateInputType = {
   available?: true
   held?: true
   suspendedAt?: true
+  erasedAt?: true
   testDay?: true
   testCharacters?: true
   createdAt?: true
@@ -212,6 +218,7 @@ export type AccountGroupByOutputType = {
   available: number
   held: number
   suspendedAt: Date | null
+  erasedAt: Date | null
   testDay: string | null
   testCharacters: number
   createdAt: Date
@@ -246,6 +253,7 @@ export type AccountWhereInput = {
   available?: Prisma.IntFilter<"Account"> | number
   held?: Prisma.IntFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   testDay?: Prisma.StringNullableFilter<"Account"> | string | null
   testCharacters?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
@@ -264,6 +272,7 @@ export type AccountOrderByWithRelationInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   testDay?: Prisma.SortOrderInput | Prisma.SortOrder
   testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -285,6 +294,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   available?: Prisma.IntFilter<"Account"> | number
   held?: Prisma.IntFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   testDay?: Prisma.StringNullableFilter<"Account"> | string | null
   testCharacters?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
@@ -303,6 +313,7 @@ export type AccountOrderByWithAggregationInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   testDay?: Prisma.SortOrderInput | Prisma.SortOrder
   testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -322,6 +333,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   available?: Prisma.IntWithAggregatesFilter<"Account"> | number
   held?: Prisma.IntWithAggregatesFilter<"Account"> | number
   suspendedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
+  erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
   testDay?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   testCharacters?: Prisma.IntWithAggregatesFilter<"Account"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
@@ -333,6 +345,7 @@ export type AccountCreateInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -351,6 +364,7 @@ export type AccountUncheckedCreateInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -369,6 +383,7 @@ export type AccountUpdateInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -387,6 +402,7 @@ export type AccountUncheckedUpdateInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -405,6 +421,7 @@ export type AccountCreateManyInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -416,6 +433,7 @@ export type AccountUpdateManyMutationInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -427,6 +445,7 @@ export type AccountUncheckedUpdateManyInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -438,6 +457,7 @@ export type AccountCountOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
   testDay?: Prisma.SortOrder
   testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -455,6 +475,7 @@ export type AccountMaxOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
   testDay?: Prisma.SortOrder
   testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -466,6 +487,7 @@ export type AccountMinOrderByAggregateInput = {
   available?: Prisma.SortOrder
   held?: Prisma.SortOrder
   suspendedAt?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
   testDay?: Prisma.SortOrder
   testCharacters?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -610,6 +632,7 @@ export type AccountCreateWithoutKeysInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -627,6 +650,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -660,6 +684,7 @@ export type AccountUpdateWithoutKeysInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -677,6 +702,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -694,6 +720,7 @@ export type AccountCreateWithoutHoldsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -711,6 +738,7 @@ export type AccountUncheckedCreateWithoutHoldsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -744,6 +772,7 @@ export type AccountUpdateWithoutHoldsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -761,6 +790,7 @@ export type AccountUncheckedUpdateWithoutHoldsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -778,6 +808,7 @@ export type AccountCreateWithoutEntriesInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -795,6 +826,7 @@ export type AccountUncheckedCreateWithoutEntriesInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -828,6 +860,7 @@ export type AccountUpdateWithoutEntriesInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -845,6 +878,7 @@ export type AccountUncheckedUpdateWithoutEntriesInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -862,6 +896,7 @@ export type AccountCreateWithoutStoredInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -879,6 +914,7 @@ export type AccountUncheckedCreateWithoutStoredInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -912,6 +948,7 @@ export type AccountUpdateWithoutStoredInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -929,6 +966,7 @@ export type AccountUncheckedUpdateWithoutStoredInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -946,6 +984,7 @@ export type AccountCreateWithoutLexiconInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -963,6 +1002,7 @@ export type AccountUncheckedCreateWithoutLexiconInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -996,6 +1036,7 @@ export type AccountUpdateWithoutLexiconInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1013,6 +1054,7 @@ export type AccountUncheckedUpdateWithoutLexiconInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1030,6 +1072,7 @@ export type AccountCreateWithoutJobsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -1047,6 +1090,7 @@ export type AccountUncheckedCreateWithoutJobsInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -1080,6 +1124,7 @@ export type AccountUpdateWithoutJobsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1097,6 +1142,7 @@ export type AccountUncheckedUpdateWithoutJobsInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1114,6 +1160,7 @@ export type AccountCreateWithoutMembersInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -1131,6 +1178,7 @@ export type AccountUncheckedCreateWithoutMembersInput = {
   available?: number
   held?: number
   suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
   testDay?: string | null
   testCharacters?: number
   createdAt?: Date | string
@@ -1164,6 +1212,7 @@ export type AccountUpdateWithoutMembersInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1181,6 +1230,7 @@ export type AccountUncheckedUpdateWithoutMembersInput = {
   available?: Prisma.IntFieldUpdateOperationsInput | number
   held?: Prisma.IntFieldUpdateOperationsInput | number
   suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1283,6 +1333,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  erasedAt?: boolean
   testDay?: boolean
   testCharacters?: boolean
   createdAt?: boolean
@@ -1302,6 +1353,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  erasedAt?: boolean
   testDay?: boolean
   testCharacters?: boolean
   createdAt?: boolean
@@ -1313,6 +1365,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  erasedAt?: boolean
   testDay?: boolean
   testCharacters?: boolean
   createdAt?: boolean
@@ -1324,12 +1377,13 @@ export type AccountSelectScalar = {
   available?: boolean
   held?: boolean
   suspendedAt?: boolean
+  erasedAt?: boolean
   testDay?: boolean
   testCharacters?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "available" | "held" | "suspendedAt" | "testDay" | "testCharacters" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "available" | "held" | "suspendedAt" | "erasedAt" | "testDay" | "testCharacters" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
   holds?: boolean | Prisma.Account$holdsArgs<ExtArgs>
@@ -1360,6 +1414,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     available: number
     held: number
     suspendedAt: Date | null
+    /**
+     * Since when of the customer nothing is left but the numbers of the ledger.
+     */
+    erasedAt: Date | null
     /**
      * What its test keys may still speak on one UTC day is counted down by these two, in one update.
      */
@@ -1801,6 +1859,7 @@ export interface AccountFieldRefs {
   readonly available: Prisma.FieldRef<"Account", 'Int'>
   readonly held: Prisma.FieldRef<"Account", 'Int'>
   readonly suspendedAt: Prisma.FieldRef<"Account", 'DateTime'>
+  readonly erasedAt: Prisma.FieldRef<"Account", 'DateTime'>
   readonly testDay: Prisma.FieldRef<"Account", 'String'>
   readonly testCharacters: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>

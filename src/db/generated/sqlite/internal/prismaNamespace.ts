@@ -2183,6 +2183,7 @@ export const AccountScalarFieldEnum = {
   available: 'available',
   held: 'held',
   suspendedAt: 'suspendedAt',
+  erasedAt: 'erasedAt',
   testDay: 'testDay',
   testCharacters: 'testCharacters',
   createdAt: 'createdAt'

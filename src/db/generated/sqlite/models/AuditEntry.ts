@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEntry
- * What administrators did. Append-only like the ledger.
+ * What administrators did. Append-only like the ledger, but for `detail`, which goes with an erased account.
  */
 export type AuditEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEntryPayload>
 
