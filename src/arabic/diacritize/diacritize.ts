@@ -44,7 +44,7 @@ export interface DiacritizeOptions {
   lexicon: Lexicon;
   dialect: DialectId;
   /** How the dialect ends its words. */
-  rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules' | 'silentHe'>;
+  rules: Pick<Dialect, 'caseEndings' | 'sounds' | 'stemRules' | 'silentHe' | 'and'>;
 }
 
 /** For each sentence its words with their marks, in order. One call of the network for the whole text. */

@@ -8,6 +8,7 @@ import type { StressRule } from '../phonology/stress.ts';
 import type { Letter } from '../script/marks.ts';
 import type { Noun } from '../verbalize/grammar.ts';
 import type { NumeralGrammar } from '../verbalize/numerals/numeral-system.ts';
+import type { Conjunction } from './shared/conjunction.ts';
 import type { Joints } from './shared/nouns.ts';
 import type { StemRule } from './shared/stem-rules.ts';
 import type { VerbTable } from './shared/verbs.ts';
@@ -34,6 +35,8 @@ export interface Dialect {
   words: DialectWords;
   /** Files of words that are looked up before those that all dialects share; an earlier file wins. */
   lexicon: readonly URL[];
+  /** "And" before a word. */
+  and: Conjunction;
   /** The vowel of the prepositions ب and ل before a noun, a sukun where they have none. */
   prepositions: string | undefined;
   /** How pronouns and other endings join a noun. */

@@ -4,6 +4,7 @@
  * article, each said as the dialect says it.
  */
 import type { Dialect } from '../dialects/dialect.ts';
+import { withAnd } from '../dialects/shared/conjunction.ts';
 import { inContext } from '../dialects/shared/context.ts';
 import { withEnding } from '../dialects/shared/nouns.ts';
 import { verbsOf } from '../dialects/shared/verbs.ts';
@@ -14,7 +15,7 @@ import { type Beside, type Entry, type Found, openEnding, withClitic } from './e
 /** و and ف before any word, prepositions before a noun, and the article behind them. */
 interface Clitic {
   written: string;
-  /** Vowelled; a و at its head is said as the dialect says it. */
+  /** Vowelled. */
   spoken: string;
   article: boolean;
   /** The alif of its article is not said: هالبيت, عالبيت. */
@@ -40,6 +41,11 @@ const CLITICS: readonly Clitic[] = [
 const NO_CLITIC =
   /^(?:عال(?:م|مي|مية|ميا|مين|مك|منا|مه|مها|ي|ية|يه|يين|ج|جت|جوا|ق|قة|قين)|هال(?:ة|ك|كين|كة))$/;
 
+const CONJUNCTIONS = [
+  ['و', withAnd],
+  ['ف', (letters: readonly Letter[]): Letter[] => [...parseWord(`ف${A}`), ...letters]],
+] as const;
+
 type Find = (plain: string, beside: Beside) => Found | undefined;
 
 /** Looks words up for a dialect. `shared` is what Standard Arabic's lists say of a word. */
@@ -49,7 +55,6 @@ export function dialectWords(
   shared: (plain: string) => Found | undefined,
 ): Find {
   const verbs = dialect.verbs && verbsOf(dialect.verbs);
-  const { and } = dialect.numerals;
   const { prepositions, joints } = dialect;
 
   const listed = (plain: string, least: number): Letter[] | undefined => {
@@ -94,16 +99,13 @@ export function dialectWords(
     if (decided) return dialectal(parseWord(decided));
     const whole = bare(plain, beside, 1);
     if (whole) return dialectal(whole);
-    for (const [conjunction, spoken] of [
-      ['و', and],
-      ['ف', `ف${A}`],
-    ] as const) {
+    for (const [conjunction, joined] of CONJUNCTIONS) {
       if (!plain.startsWith(conjunction) || plain.length < 3) continue;
       const rest = plain.slice(1);
       const found = bare(rest, beside, 2);
-      if (found) return dialectal(joined(spoken, found));
+      if (found) return dialectal(joined(found, dialect.and));
       const standard = rest.length > 3 ? shared(rest) : undefined;
-      if (standard) return { ...standard, letters: joined(spoken, standard.letters) };
+      if (standard) return { ...standard, letters: joined(standard.letters, dialect.and) };
     }
     return shared(plain);
   };
@@ -116,22 +118,9 @@ const dialectal = (letters: Letter[]): Found => ({
   dialectal: true,
 });
 
-/** A conjunction or preposition without a vowel takes one before two consonants: w-, but wi-ktaab. */
+/** A preposition without a vowel takes one before two consonants: w-, but wi-ktaab. */
 function open(vowel: string, [first, second]: readonly Letter[]): string {
   return vowel === SUKUN && (first?.sukun || (first?.letter === 'ا' && second)) ? I : vowel;
-}
-
-/** wi + ṭiliʿ → wiṭliʿ is left to speech; w + ktaab → wiktaab, w + al- → wil-. */
-function joined(spoken: string, letters: readonly Letter[]): Letter[] {
-  const [conjunction] = parseWord(spoken);
-  const vowel = conjunction!.sukun ? open(SUKUN, letters) : undefined;
-  const first = vowel === I ? { ...conjunction!, sukun: false, vowel: 'i' as const } : conjunction!;
-  // وِاتْنَيْن: the alif of a hamzat al-wasl has no vowel behind it.
-  const rest =
-    letters[0]?.letter === 'ا' && letters[0].vowel && letters[1]?.sukun
-      ? [{ ...letters[0], vowel: undefined }, ...letters.slice(1)]
-      : letters;
-  return [first, ...rest];
 }
 
 /** hal-beet, Eash-shughl: the alif at `at` is not said, and the lam joins a sun letter. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diacritize } from '../../../src/arabic/diacritize/diacritize.ts';
 import { dialectOf, offeredDialects } from '../../../src/arabic/dialects/index.ts';
+import { inDialect } from '../../../src/arabic/dialects/shared/endings.ts';
 import { imperfectOfFourth } from '../../../src/arabic/dialects/shared/stem-rules.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { phonemize } from '../../../src/arabic/phonemize/phonemize.ts';
@@ -162,6 +163,51 @@ describe('verbs of the fourth form, as the network reads them', () => {
     ['تُونِس', 'تُونِس'],
   ])('%s: %s', (read, said) => {
     expect(writeWord(imperfectOfFourth(parseWord(read)))).toBe(said.normalize('NFC'));
+  });
+});
+
+describe('words that the network reads as Standard Arabic', () => {
+  const inDialectOf = (dialect: DialectId, word: string) =>
+    writeWord(
+      inDialect(
+        {
+          letters: parseWord(word),
+          certainEnding: false,
+          certainFeminine: false,
+          dialectal: false,
+          marked: false,
+        },
+        dialectOf(dialect),
+      ),
+    );
+
+  it.each([
+    ['egyptian', 'وَيُسَدِّد', 'وِيْسَدِّد'],
+    ['egyptian', 'وَجِسْمِيّ', 'وِجِسْمِي'],
+    ['egyptian', 'وَاسْلُقِيه', 'وِاسْلُقِيه'],
+    ['levantine', 'وَفَوَاكِه', 'وْفَوَاكِه'],
+    ['gulf', 'وَسَدَّدَ', 'وِسَدَّد'],
+    ['saudi', 'وَبَطْنِي', 'وُبَطْنِي'],
+    ['saudi', 'وَالخُرُوج', 'وَالخُرُوج'],
+    // No "and":
+    ['egyptian', 'وَرْشَة', 'وَرْشَة'],
+    ['levantine', 'وَسَائِط', 'وَسَائِط'],
+    ['saudi', 'وَاحِد', 'وَاحِد'],
+    ['egyptian', 'عَصَبِيّ', 'عَصَبِي'],
+    ['egyptian', 'وَاقِفِين', 'وَاقْفِين'],
+    ['levantine', 'يُوَافِقُوا', 'يْوَافْقُوا'],
+    ['egyptian', 'مُدَافِعُ', 'مُدَافِع'],
+    ['egyptian', 'صَاحِبُهَا', 'صَاحِبْهَا'],
+    ['egyptian', 'صَاحِبُنَا', 'صَاحِبْنَا'],
+    ['gulf', 'رَاتِبُكَ', 'رَاتْبَك'],
+    ['saudi', 'تَعْتَذِر', 'تِعْتَذِر'],
+    ['saudi', 'تَدْرُس', 'تِدْرُس'],
+    ['saudi', 'تَحْدِيد', 'تَحْدِيد'],
+    ['egyptian', 'نَشْرَة', 'نَشْرَة'],
+    ['saudi', 'يَتَجَهَّز', 'يِتْجَهَّز'],
+    ['levantine', 'تَتَسَجَّل', 'تِتْسَجَّل'],
+  ] as [DialectId, string, string][])('%s %s: %s', (dialect, read, said) => {
+    expect(inDialectOf(dialect, read)).toBe(writeWord(parseWord(said)));
   });
 });
 

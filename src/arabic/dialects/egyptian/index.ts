@@ -23,6 +23,7 @@ export const egyptian: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  and: { vowel: 'i', closes: true },
   prepositions: '\u0650',
   joints: { his: 'ُ', cluster: 'after', t: { vowel: 'ِ', falls: true } },
   silentHe: true,

@@ -16,6 +16,7 @@ import {
   beforeAan,
   beforeLongI,
   imperfect,
+  imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
@@ -32,6 +33,7 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 export const stemRules = inOrder(
   beforeLongI('i'),
   imperfect,
+  imperfectOfFifth,
   imperfectOfSecond('i'),
   imperfectOfFourth,
   presentB('i', 'i'),

@@ -23,6 +23,7 @@ export const gulf: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  and: { vowel: 'i', closes: false },
   prepositions: '\u0652',
   joints: { his: 'َ', cluster: 'none', t: { vowel: 'َ', falls: true } },
   silentHe: false,

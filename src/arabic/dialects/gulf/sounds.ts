@@ -7,6 +7,7 @@ import {
   beforeLongI,
   demonstrative,
   imperfect,
+  imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
@@ -26,6 +27,7 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
 
 export const stemRules = inOrder(
   imperfect,
+  imperfectOfFifth,
   imperfectOfSecond(undefined),
   imperfectOfFourth,
   beforeAan,

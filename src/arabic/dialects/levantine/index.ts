@@ -23,6 +23,7 @@ export const levantine: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  and: { vowel: undefined, closes: false },
   prepositions: '\u0652',
   joints: { his: 'ُ', cluster: 'split', t: { vowel: 'ِ', falls: true } },
   silentHe: true,

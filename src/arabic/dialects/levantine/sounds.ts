@@ -19,6 +19,7 @@ import {
   demonstrative,
   fifthForm,
   imperfect,
+  imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
@@ -46,6 +47,7 @@ function feminine(letters: readonly Letter[]): 'a' | 'i' {
 export const stemRules = inOrder(
   fifthForm,
   imperfect,
+  imperfectOfFifth,
   imperfectOfSecond(undefined),
   imperfectOfFourth,
   presentB(undefined, 'u'),

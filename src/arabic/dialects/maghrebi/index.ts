@@ -20,6 +20,7 @@ export const maghrebi: Dialect = {
   numerals: spokenNumerals(numerals),
   words,
   lexicon: [],
+  and: { vowel: undefined, closes: false },
   prepositions: undefined,
   joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
   silentHe: false,

@@ -24,6 +24,7 @@ export const msa: Dialect = {
   numerals: writtenNumerals,
   words,
   lexicon: [],
+  and: { vowel: 'a', closes: false },
   prepositions: undefined,
   joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
   silentHe: false,

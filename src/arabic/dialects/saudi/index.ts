@@ -23,6 +23,7 @@ export const saudi: Dialect = {
     new URL('../shared/lexicon.txt', import.meta.url),
     new URL('./from-text.txt', import.meta.url),
   ],
+  and: { vowel: 'u', beforeHamza: 'a', closes: false },
   prepositions: '\u0650',
   joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
   silentHe: false,

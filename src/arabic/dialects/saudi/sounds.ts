@@ -13,6 +13,7 @@ import {
   beforeAan,
   demonstrative,
   imperfect,
+  imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
@@ -27,6 +28,7 @@ const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, ...HIS]);
 
 export const stemRules = inOrder(
   imperfect,
+  imperfectOfFifth,
   imperfectOfSecond('i'),
   imperfectOfFourth,
   beforeAan,

@@ -5,6 +5,7 @@
  */
 import { type Letter, skeleton } from '../../script/marks.ts';
 import type { Dialect } from '../dialect.ts';
+import { behindAnd, syncope } from './stem-rules.ts';
 
 /** Pronouns before which a noun's case vowel is not said. */
 const PRONOUN = /(ها|هم|كم|نا|ني|هن|كن)$/;
@@ -24,10 +25,11 @@ export interface Ended {
 /** The word as the dialect has it: its stem, its ending, the vowel before its ta marbuta. */
 export function inDialect(
   word: Ended,
-  { sounds, stemRules, silentHe }: Pick<Dialect, 'sounds' | 'stemRules' | 'silentHe'>,
+  rules: Pick<Dialect, 'sounds' | 'stemRules' | 'silentHe' | 'and'>,
 ): Letter[] {
-  const out = ended(word, { sounds, stemRules });
-  return silentHe ? withoutHe(out) : out;
+  const out = ended(word, rules);
+  const said = word.dialectal || word.marked ? out : [...syncope(out)];
+  return rules.silentHe ? withoutHe(said) : said;
 }
 
 /** كِدَه, مَدْرَسَه: an h that is only written. */
@@ -42,9 +44,12 @@ function withoutHe(letters: Letter[]): Letter[] {
 /** Roots that end in h. */
 const H_HEARD = /(?:ل?له|نبه|شبه|توه|وجه|كره|نزه|تفه|فقه)$/;
 
-function ended(word: Ended, { sounds, stemRules }: Pick<Dialect, 'sounds' | 'stemRules'>): Letter[] {
+function ended(
+  word: Ended,
+  { sounds, stemRules, and }: Pick<Dialect, 'sounds' | 'stemRules' | 'and'>,
+): Letter[] {
   let out = word.letters.map((letter) => ({ ...letter }));
-  if (!word.dialectal && !word.marked) out = stemRules(out).map((letter) => ({ ...letter }));
+  if (!word.dialectal && !word.marked) out = behindAnd(out, stemRules, and).map((letter) => ({ ...letter }));
   const last = out.at(-1);
   const before = out.at(-2);
   if (!last || !before) return out;
@@ -57,6 +62,8 @@ function ended(word: Ended, { sounds, stemRules }: Pick<Dialect, 'sounds' | 'ste
   last.vowel = undefined;
   last.sukun = false;
   if (word.dialectal || word.marked) return out;
+  // ʿaṣabi, not ʿaṣabiyy.
+  if (last.letter === 'ي' && before.vowel === 'i' && out.length > 3) last.shadda = false;
   const spelling = skeleton(out);
   if (PRONOUN.test(spelling) && spelling.length > 4) dropCase(out, pronounAt(spelling));
   if (out.length === 2 && !'اويى'.includes(last.letter) && !'اآ'.includes(before.letter) && before.vowel) {

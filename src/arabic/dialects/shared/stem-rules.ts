@@ -5,7 +5,8 @@
  */
 
 import { SUN } from '../../script/article.ts';
-import type { Letter, Vowel } from '../../script/marks.ts';
+import { type Letter, skeleton, type Vowel } from '../../script/marks.ts';
+import { type Conjunction, withAnd } from './conjunction.ts';
 
 export type StemRule = (letters: readonly Letter[]) => readonly Letter[];
 
@@ -21,6 +22,28 @@ const plain = ({ shadda, dagger }: Letter): boolean => !shadda && !dagger;
 const LONG = 'اويىآ';
 const isConsonant = (letter: Letter): boolean =>
   !LONG.includes(letter.letter) || letter.vowel !== undefined || letter.sukun;
+
+/** Roots whose words begin with a و that is no "and". */
+const ROOTS_OF_WAW = new Set(
+  (
+    'وصل وقف وعد وجد ولد وقع وضع وثق ورث وفر وزن وزع وسع وظف وكل وسط ورق وجه وجع وحد وحش وحي ورد ورط ورم ورش وسخ وشك ' +
+    'وصف وصي وطن وعي وفي وفد وفق وقت وقي وكد ولع ولي ونس وهب وهم ودع ودي وتر وثر وضح وحل وزر وسم وسل وقد وعر ورا وضو وشم'
+  ).split(' '),
+);
+
+/** Whether a word that no list knows begins with "and": not a root with و, and enough behind it. */
+function beginsWithAnd(letters: readonly Letter[]): boolean {
+  const [waw, first, second] = letters;
+  if (waw?.letter !== 'و' || waw.vowel !== 'a' || !first || letters.length < 4) return false;
+  if (first.letter === 'ا') return second?.sukun === true || second?.letter === 'ل';
+  const root = skeleton(letters.slice(1)).replace(/[اويةىئ]/g, '');
+  return !ROOTS_OF_WAW.has(`و${root}`.slice(0, 3)) && !ROOTS_OF_WAW.has(skeleton(letters).slice(0, 3));
+}
+
+/** Takes off the و of a word from the network, rules the rest, and says "and" as the dialect does. */
+export function behindAnd(letters: readonly Letter[], rule: StemRule, and: Conjunction): readonly Letter[] {
+  return beginsWithAnd(letters) ? withAnd(rule(letters.slice(1)), and) : rule(letters);
+}
 
 /** kitaab → ktaab, buyuut → byuut: i or u in an open first syllable before a long one. */
 export function openFirst(vowels: string): StemRule {
@@ -52,15 +75,43 @@ export const fifthForm: StemRule = (letters) => {
   });
 };
 
-/** yaktub → yiktub. */
+/** yaktub → yiktub, taʿtadhir → tiʿtadhir; a noun with ta- or na- has a long vowel or a shadda (taḥḍiir, nashra). */
 export const imperfect: StemRule = (letters) => {
-  const [prefix, first] = letters;
-  if (!prefix || !first || letters.length < 4 || prefix.letter !== 'ي' || prefix.vowel !== 'a')
-    return letters;
-  return first.sukun && !LONG.includes(first.letter)
-    ? [withVowel(prefix, 'i'), ...letters.slice(1)]
-    : letters;
+  const [prefix, first, second, third] = letters;
+  if (!prefix || !first || letters.length < 4 || prefix.vowel !== 'a' || prefix.shadda) return letters;
+  if (!first.sukun || LONG.includes(first.letter)) return letters;
+  const verb =
+    prefix.letter === 'ي' ||
+    ('تن'.includes(prefix.letter) &&
+      second?.vowel &&
+      third &&
+      !LONG.includes(third.letter) &&
+      third.letter !== 'ة');
+  return verb ? [withVowel(prefix, 'i'), ...letters.slice(1)] : letters;
 };
+
+/** yataghayyar → yitghayyar, tatasajjal → titsajjal: the fifth and sixth form. */
+export const imperfectOfFifth: StemRule = (letters) => {
+  const [prefix, t, first, second] = letters;
+  if (!prefix || !first || !second || letters.length < 5 || !'أيتن'.includes(prefix.letter)) return letters;
+  if (prefix.vowel !== 'a' || t?.letter !== 'ت' || t.vowel !== 'a' || t.shadda) return letters;
+  if (first.vowel !== 'a' || !(second.shadda || second.letter === 'ا')) return letters;
+  return [prefix.letter === 'أ' ? prefix : withVowel(prefix, 'i'), closed(t), ...letters.slice(2)];
+};
+
+/** saakina → saakna, yiwaafiquu → yiwaafqu: a short i between a long a and an open syllable; of a word without case endings. */
+export const syncope: StemRule = (letters) =>
+  letters.map((letter, at) => {
+    const [a, next, behind] = [letters[at - 1], letters[at + 1], letters[at + 2]];
+    if (at < 2 || a?.letter !== 'ا' || a.vowel || letter.vowel !== 'i' || !plain(letter)) return letter;
+    if (!next || !isConsonant(letter) || !isConsonant(next) || 'ئءي'.includes(letter.letter)) return letter;
+    const opens =
+      !next.shadda &&
+      !next.sukun &&
+      next.letter !== 'ة' &&
+      (next.vowel !== undefined || 'اوية'.includes(behind?.letter ?? '-'));
+    return opens ? closed(letter) : letter;
+  });
 
 /** yursil → yirsil, ʾujiib → ʾajiib: the fourth form has the person's vowel of the first. */
 export const imperfectOfFourth: StemRule = (letters) => {

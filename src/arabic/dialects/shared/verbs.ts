@@ -241,13 +241,7 @@ interface Tables {
 }
 
 function find(plain: string, before: string | undefined, tables: Tables): string | undefined {
-  for (const conjunction of ['', 'و']) {
-    if (!plain.startsWith(conjunction)) continue;
-    const rest = plain.slice(conjunction.length);
-    const found = rest.length > 2 && !NO_VERBS.has(rest) && whole(rest, before, tables);
-    if (found) return conjunction === '' ? found : `${conjunction}${A}${found}`;
-  }
-  return undefined;
+  return plain.length > 2 && !NO_VERBS.has(plain) ? whole(plain, before, tables) : undefined;
 }
 
 function whole(word: string, before: string | undefined, tables: Tables): string | undefined {
