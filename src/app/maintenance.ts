@@ -20,8 +20,9 @@ export async function sweep(services: Services): Promise<void> {
 
 /** Counts the accounts that do not agree with their ledger, for /metrics and the log. */
 export async function reconcileLedger({ db, metrics, log }: Services): Promise<void> {
-  const accounts = await countUnbalanced(db);
+  const { accounts, characters } = await countUnbalanced(db);
   metrics.disagreeing.set(accounts);
+  metrics.difference.set(characters);
   if (accounts > 0)
-    log.error({ accounts }, 'balances do not agree with the ledger: see npm run ledger:check');
+    log.error({ accounts, characters }, 'balances do not agree with the ledger: see npm run ledger:check');
 }

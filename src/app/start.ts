@@ -19,8 +19,9 @@ import { mountGraphql } from '../graphql/server.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
+import { measured, watchDatabase } from '../observability/database-metrics.ts';
 import { createLog, type Log } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
+import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createReadiness } from '../observability/readiness.ts';
 import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';
@@ -64,7 +65,7 @@ const RECONCILE_MS = 10 * 60_000;
 /** What `startService` works with unless it is given another. */
 export interface StartOverrides {
   /** Opens the engine: a bench of all that is around it gives one that says nothing at once. */
-  engine(config: Config, log: Log): Promise<Engine>;
+  engine(config: Config, log: Log, metrics: Metrics): Promise<Engine>;
 }
 
 /** Opens database and models and listens. Throws a StartError that says what to mend. */
@@ -76,7 +77,12 @@ export async function startService(
   const log = createLog({ level: config.logLevel, format: config.logFormat });
   warnOfWorkers(config, log);
   // Models and database do not need each other: opening them together halves the start.
-  const [engine, { db, unlock, made }] = await bothOrNeither(parts.engine(config, log), openDatabase(config));
+  const metrics = createMetrics({ version, role: config.role }, () => engine.stats());
+  const [engine, { db: opened, unlock, made }] = await bothOrNeither(
+    parts.engine(config, log, metrics),
+    openDatabase(config),
+  );
+  const db = Object.assign(opened, { direct: measured(opened.direct, metrics) });
   const newDatabase = made
     ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl))
     : undefined;
@@ -99,7 +105,7 @@ export async function startService(
     keys: new KeyCache(db),
     limits: createLimits(config, db),
     log,
-    metrics: createMetrics(() => engine.stats()),
+    metrics,
     audioBudget: new AudioBudget(config.limits.maxAudioBytes),
     readiness: createReadiness({
       checkWritable: () => db.checkWritable(),
@@ -108,6 +114,7 @@ export async function startService(
     }),
     jobs: undefined,
   };
+  watchDatabase(services);
   let stopping = false;
   let server: ServerType | undefined;
   let metricsServer: ServerType | undefined;
@@ -194,13 +201,14 @@ function warnOfWorkers({ workers }: Config, log: Log): void {
     );
 }
 
-async function openEngine(config: Config, log: Log): Promise<Engine> {
+async function openEngine(config: Config, log: Log, { engine }: Metrics): Promise<Engine> {
   return createEngine({
     models: config.models,
     workers: config.workers,
     queueLimit: config.queueLimit,
     timeoutMs: config.synthesisTimeoutMs,
     onWarning: (message) => log.warn(message),
+    observer: engine,
     faults: faultsForTests(process.env),
   });
 }

@@ -8,6 +8,8 @@ export type Database = SqliteClient & {
   readonly direct: Direct;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
   readonly softPool?: Pool;
+  /** All of PostgreSQL's connections. */
+  readonly pools?: readonly Pool[];
   /** Writes something and rolls it back. Throws, saying why, where the database cannot be written now. */
   checkWritable(): Promise<void>;
 };
@@ -60,6 +62,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   return Object.assign(prisma, {
     direct: directPostgres(pool, softPool),
     softPool,
+    pools: [pool, softPool],
     checkWritable: () => checkPostgres(softPool),
     $disconnect: async () => {
       await Promise.all([disconnect(), softPool.ended || softPool.end()]);

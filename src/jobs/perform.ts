@@ -123,6 +123,7 @@ async function settle(
   // Not grouped by account: works that share a commit would hold several jobs' rows.
   await services.db.direct.transaction(write);
   metrics.characters.inc({ voice: voice.id }, item.characters);
+  if (hold) metrics.charged.inc({ voice: voice.id }, item.characters);
   metrics.audioSeconds.inc({ voice: voice.id }, spoken.durationMs / 1000);
 }
 

@@ -35,21 +35,30 @@ export async function checkLedger(db: Database): Promise<LedgerFault[]> {
   );
 }
 
+/** Accounts that do not agree with their ledger, and by how many characters, added up without signs. */
+export interface Imbalance {
+  accounts: number;
+  characters: number;
+}
+
 /**
- * How many accounts do not agree with their entries and holds. One statement an account, each of one moment,
+ * How far accounts do not agree with their entries and holds. One statement an account, each of one moment,
  * so that requests get in between them.
  */
-export async function countUnbalanced({ direct, account }: Database): Promise<number> {
-  let count = 0;
+export async function countUnbalanced({ direct, account }: Database): Promise<Imbalance> {
+  const found: Imbalance = { accounts: 0, characters: 0 };
   for (const { id } of await account.findMany({ select: { id: true } })) {
-    const [fault] = await direct.run(
-      `SELECT id FROM "Account" WHERE id = $1 AND (
-         available + held <> COALESCE((SELECT SUM(characters) FROM "LedgerEntry" WHERE "accountId" = $1), 0)
-         OR held <> COALESCE((SELECT SUM(characters) FROM "Hold" WHERE "accountId" = $1), 0))`,
+    const [row] = await direct.run(
+      `SELECT available + held
+           - COALESCE((SELECT SUM(characters) FROM "LedgerEntry" WHERE "accountId" = $1), 0) AS entries,
+         held - COALESCE((SELECT SUM(characters) FROM "Hold" WHERE "accountId" = $1), 0) AS holds
+       FROM "Account" WHERE id = $1`,
       [id],
     );
-    if (fault) count++;
+    const difference = Math.abs(Number(row?.entries ?? 0)) + Math.abs(Number(row?.holds ?? 0));
+    if (difference > 0) found.accounts++;
+    found.characters += difference;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return count;
+  return found;
 }

@@ -5,6 +5,7 @@ import { phoneId } from '../inference/phone-ids.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { Admission, type RequestOptions } from './admission.ts';
 import { AudioThreads } from './audio-threads.ts';
+import type { EngineObserver } from './observer.ts';
 import { Pool } from './pool.ts';
 import type { Fault, ReadJob, Task } from './protocol.ts';
 import type { SpeakJob, SpeechEnd, SpeechPart, Spoken, TimedWord } from './speech-job.ts';
@@ -46,6 +47,8 @@ export interface EngineOptions {
   timeoutMs: number;
   /** Told of what an operator should know, such as a worker that had to be replaced. */
   onWarning?: (message: string) => void;
+  /** Told of waits and work, for metrics. */
+  observer?: EngineObserver;
   /** For tests alone: what goes wrong with a task of a worker. */
   faults?: (task: Task) => Fault | undefined;
 }
@@ -73,12 +76,17 @@ export interface EngineStats {
 
 /** Loads every model into every worker. Throws StartError naming the file at fault and what to do. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { observer } = options;
   const models = findModels(options.models);
   const pool = await Pool.start({
     models,
     workers: options.workers,
     stuckMs: options.timeoutMs,
-    onReplaced: (why) => options.onWarning?.(`A worker thread was replaced: ${why}.`),
+    onReplaced: (why) => {
+      observer?.replaced();
+      options.onWarning?.(`A worker thread was replaced: ${why}.`);
+    },
+    observer,
     ...(options.faults ? { faults: options.faults } : {}),
   });
   const admission = new Admission(pool, options);
@@ -93,9 +101,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         valid: [...voices.keys()],
       });
     const { isWhole = false } = options;
+    const begun = performance.now();
+    const heard = () =>
+      observer?.firstSound((performance.now() - begun) / 1000, isWhole ? 'whole' : 'stream');
     const { parts, leave } = admission.enter('speak', options);
     try {
-      return yield* streamSpeech({
+      const speech = streamSpeech({
         job,
         voice,
         cardOf: (id) => voices.get(id)!.card,
@@ -106,6 +117,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         hasten: !isWhole,
         onSpoken: leave,
       });
+      const end = yield* tellingFirst(speech, heard);
+      observer?.spoken(parts.threadSeconds, end.durationMs / 1000);
+      return end;
     } finally {
       leave();
     }
@@ -148,6 +162,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await audio.close();
     },
   };
+}
+
+/** The same parts; `tell` is called with the first that somebody takes. */
+async function* tellingFirst<Part, End>(
+  made: AsyncGenerator<Part, End>,
+  tell: () => void,
+): AsyncGenerator<Part, End> {
+  let next = await made.next();
+  if (!next.done) tell();
+  try {
+    for (; !next.done; next = await made.next()) yield next.value;
+    return next.value;
+  } finally {
+    // Whoever takes no more parts ends the work.
+    await made.return(undefined as End);
+  }
 }
 
 /** Sentences of a stream that are spoken or lie ready before the listener has come to them. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '../core/errors.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { EngineObserver } from './observer.ts';
 import type { Fault, Results, SpokenPart, Task } from './protocol.ts';
 import { type Outcome, WorkerHandle } from './worker-handle.ts';
 
@@ -9,10 +10,21 @@ export class TaskGroup {
   readonly account: string;
   readonly background: boolean;
   readonly cancelled = new SharedArrayBuffer(4);
+  readonly #made = performance.now();
+  #begun = false;
+  /** What threads took for it so far. */
+  threadSeconds = 0;
 
   constructor(account: string, background = false) {
     this.account = account;
     this.background = background;
+  }
+
+  /** Seconds that it waited, the first time that a thread takes a part of it. */
+  begin(): number | undefined {
+    if (this.#begun) return undefined;
+    this.#begun = true;
+    return (performance.now() - this.#made) / 1000;
   }
 }
 
@@ -23,6 +35,7 @@ export interface PoolOptions {
   stuckMs: number;
   /** Told of threads that had to be replaced, for the log. */
   onReplaced: (why: string) => void;
+  observer?: EngineObserver | undefined;
   /** For tests alone: what goes wrong with a task. */
   faults?: (task: Task) => Fault | undefined;
 }
@@ -162,8 +175,15 @@ export class Pool {
     );
     stuck.unref();
     const fault = this.#options.faults?.(task);
+    const { observer } = this.#options;
+    const waited = parts.begin();
+    if (waited !== undefined) observer?.waited(waited, parts.background ? 'background' : 'interactive');
+    const begun = performance.now();
     const outcome = await thread.perform({ kind: 'task', task, cancelled: parts.cancelled, fault }, onPart);
     clearTimeout(stuck);
+    const seconds = (performance.now() - begun) / 1000;
+    parts.threadSeconds += seconds;
+    observer?.worked(seconds, task.kind);
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined;
     if (reason === 'poisoned') this.#replace(thread, `a ${task.kind} gave numbers that are not finite`);
     else if (reason !== 'crashed' && this.#threads.has(thread)) this.#idle.push(thread);
