@@ -152,6 +152,7 @@ async function charge(delivery: Delivery, characters: number, durationMs: number
       test: { ...test, characters: test.characters - characters },
     });
   services.metrics.characters.inc({ voice: voice.id }, characters);
+  if (hold) services.metrics.charged.inc({ voice: voice.id }, characters);
   return balance;
 }
 

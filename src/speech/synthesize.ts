@@ -147,7 +147,7 @@ async function generate(
     caller.signal.throwIfAborted();
     const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
-    if (hold) services.metrics.charged.inc({ voice: job.voice.id }, job.characters);
+    if (reserved.hold) services.metrics.charged.inc({ voice: job.voice.id }, job.characters);
     services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     return answer;
   } catch (error) {
