@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleRates } from '../../src/audio/format.ts';
-import { frameHeader } from '../../src/audio/formats/mp3-info.ts';
+import { crc16, frameHeader } from '../../src/audio/formats/mp3-info.ts';
 import { encode } from './encoding.ts';
 import { babble } from './sounds.ts';
 
@@ -24,7 +24,31 @@ test.each(sampleRates)('at %i Hz the Info frame tells of frames, bytes and both 
   const padding = view.getUint16(tag + 142) & 0xfff;
   expect(delay).toBe(576);
   expect((frames(file) - 1) * first.samplesPerFrame - delay - padding).toBe(samples);
+  const lame = tag + 120;
+  expect(view.getUint16(lame + 32)).toBe(crc16(file.subarray(first.bytes)));
+  expect(view.getUint16(lame + 34)).toBe(crc16(file.subarray(0, lame + 34)));
   expect(new TextDecoder().decode(stream.slice(tag, tag + 4))).toBe('Info');
   expect(new DataView(stream.buffer).getUint32(tag + 4)).toBe(0b0010);
   expect(new DataView(stream.buffer).getUint32(tag + 8)).toBe(0xffffffff);
 });
+
+test('CRC-16 as its catalogue of parameters has it (CRC-16/ARC)', () => {
+  expect(crc16(new TextEncoder().encode('123456789'))).toBe(0xbb3d);
+});
+
+test.each([8000, 48000] as const)(
+  'at %i Hz the seek table leads to each hundredth of the time',
+  async (sampleRate) => {
+    const { file } = await encode('mp3', babble(sampleRate, 10), { sampleRate });
+    const tag = 4 + (frameHeader(file, 0).version === 1 ? 17 : 9);
+    const starts: number[] = [];
+    for (let at = frameHeader(file, 0).bytes; at < file.length; at += frameHeader(file, at).bytes)
+      starts.push(at);
+    for (let hundredth = 0; hundredth < 100; hundredth++) {
+      const named = (file[tag + 16 + hundredth]! / 256) * file.length;
+      const right = starts[Math.floor((starts.length * hundredth) / 100)]!;
+      // The table counts in 256ths of the file, and sound begins with a frame.
+      expect(Math.abs(named - right)).toBeLessThan(file.length / 256 + file.length / starts.length + 1);
+    }
+  },
+);

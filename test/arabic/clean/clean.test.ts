@@ -34,11 +34,4 @@ describe('clean', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({ code: 'malformed_marks', from: 2, to: 10_001 });
   });
-
-  it('is fast on 100,000 of anything', () => {
-    const start = performance.now();
-    for (const unit of ['7', 'ّ', 'كّ', ' ', '.', '@', '😀', '*', 'ـ', '\ud800', '#', '_'])
-      clean(unit.repeat(100_000));
-    expect(performance.now() - start).toBeLessThan(15_000);
-  });
 });

@@ -45,6 +45,13 @@ describe('long sentences', () => {
     expect(sentences.map(({ intonation }) => intonation)).toEqual(['statement', 'question']);
   });
 
+  it.each(['وذهبنا', 'لأن', 'حيث', 'إلى'])('are cut before %s where no sign stands', (conjunction) => {
+    const text = `${'كلمة أخرى هنا '.repeat(8)}${conjunction} ${'كلمة أخرى هنا '.repeat(11)}`;
+    const [first, second] = verbalize(clean(text), 'msa');
+    expect(first!.words).toHaveLength(24);
+    expect(second!.words[0]!.spelling).toBe(conjunction);
+  });
+
   it('keep every word, in order', () => {
     const words = Array.from({ length: 500 }, (_, index) =>
       'بتثجحخدذرز'[index % 10]!.repeat(3 + (index % 7)),
