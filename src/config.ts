@@ -82,6 +82,11 @@ export const variables = {
     'Time after which a synthesis is given up.',
   ),
   NUTQ_SHUTDOWN_SECONDS: variable(whole(1, 600), '30', 'How long requests in flight may take after SIGTERM.'),
+  NUTQ_LIVE_IDLE_SECONDS: variable(
+    whole(1, 3600),
+    '60',
+    'How long a line at `/v1/tts/live` may be silent before it is closed.',
+  ),
   NUTQ_DRAIN_SECONDS: variable(
     whole(0, 600),
     '5',
@@ -219,6 +224,7 @@ export interface Config {
   queueLimit: number;
   synthesisTimeoutMs: number;
   shutdownSeconds: number;
+  liveIdleSeconds: number;
   drainSeconds: number;
   publicUrl: string | undefined;
   trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
@@ -298,6 +304,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     queueLimit: values.NUTQ_QUEUE_LIMIT,
     synthesisTimeoutMs: values.NUTQ_SYNTHESIS_TIMEOUT_MS,
     shutdownSeconds: values.NUTQ_SHUTDOWN_SECONDS,
+    liveIdleSeconds: values.NUTQ_LIVE_IDLE_SECONDS,
     drainSeconds: values.NUTQ_DRAIN_SECONDS,
     publicUrl: values.NUTQ_PUBLIC_URL,
     trustedProxies: values.NUTQ_TRUSTED_PROXIES,

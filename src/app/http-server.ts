@@ -1,11 +1,13 @@
 import { type ServerType, serve } from '@hono/node-server';
+import type { WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
 import { StartError } from '../core/errors.ts';
 
-/** Listens; rejects with a StartError that names the address where it cannot. */
+/** Listens, with WebSockets where it is given `sockets`; rejects with a StartError that names the address where it cannot. */
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Pick<Config, 'host' | 'port'>,
+  sockets?: WebSocketServer,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve(
@@ -13,6 +15,7 @@ export function listen(
         fetch,
         hostname: host,
         port,
+        ...(sockets ? { websocket: { server: sockets } } : {}),
         serverOptions: {
           // A client that sends slowly must not keep its connection for ever.
           headersTimeout: 10_000,
@@ -41,17 +44,21 @@ export function urlOf(server: ServerType, { host, port }: Pick<Config, 'host' | 
 }
 
 /** Stops listening, waits for requests in flight, and cuts those that take too long. */
-export function drain(server: ServerType, patienceMs: number): Promise<void> {
+export function drain(server: ServerType, patienceMs: number, sockets: WebSocketServer): Promise<void> {
   return new Promise((resolve) => {
     if (!('closeIdleConnections' in server)) return server.close(() => resolve());
     // A connection whose request is answered meanwhile stays open for the client's next one, which must not come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const cut = setTimeout(() => {
+      server.closeAllConnections();
+      for (const socket of sockets.clients) socket.terminate();
+    }, patienceMs);
     server.close(() => {
       clearInterval(idle);
       clearTimeout(cut);
       resolve();
     });
     server.closeIdleConnections();
+    for (const socket of sockets.clients) socket.close(1001, 'This node is stopping: open a new connection.');
   });
 }

@@ -27,6 +27,7 @@ import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
 import { createApp, metricsApp, mountFallbacks } from '../rest/app.ts';
+import { createSockets, mountLive } from '../rest/live.ts';
 import type { Services } from '../services.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
@@ -118,6 +119,7 @@ export async function startService(
   let stopping = false;
   let server: ServerType | undefined;
   let metricsServer: ServerType | undefined;
+  const sockets = createSockets();
   let sweeper: NodeJS.Timeout | undefined;
   let reconciler: NodeJS.Timeout | undefined;
   const close = async () => {
@@ -138,12 +140,13 @@ export async function startService(
     await sweep(services);
     const app = createApp(services, { version, stopping: () => stopping });
     if (config.role !== 'worker') {
+      mountLive(app, services);
       mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
       mountDashboard(app, services, auth);
     }
     mountFallbacks(app);
     if (config.metricsListen) metricsServer = await listen(metricsApp(services).fetch, config.metricsListen);
-    server = await listen(app.fetch, config);
+    server = await listen(app.fetch, config, sockets);
     if (config.role !== 'api') {
       services.jobs = new JobRunner(services, {
         // One more than threads: while one is written, another is spoken.
@@ -176,7 +179,7 @@ export async function startService(
         const handedOver = services.jobs?.close(config.shutdownSeconds * 1000);
         await pause(config.drainSeconds * 1000);
         stopping = true;
-        await Promise.all([drain(listening, config.shutdownSeconds * 1000), handedOver]);
+        await Promise.all([drain(listening, config.shutdownSeconds * 1000, sockets), handedOver]);
         await close();
       },
     };

@@ -86,6 +86,20 @@ export const streamRequest = speech
   .superRefine(oneOf)
   .meta({ id: 'StreamRequest', ...eitherRequired });
 
+/** The first message at /v1/tts/live: how all that follows is spoken. */
+export const liveSettings = speech.pick({
+  dialect: true,
+  voice: true,
+  format: true,
+  bitrate: true,
+  sampleRate: true,
+  speed: true,
+  pitch: true,
+  lexicon: true,
+});
+
+export type LiveSettings = z.output<typeof liveSettings>;
+
 /** The body of POST /v1/analyze. */
 export const analyzeRequest = z
   .strictObject({

@@ -8,8 +8,9 @@ import type { Services } from '../services.ts';
 import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts';
 import { giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
-import type { TtsRequest } from './request.ts';
+import { countCharacters, type TtsRequest } from './request.ts';
 import { bytesInFlight } from './spoken-length.ts';
+import type { CountedScript } from './ssml.ts';
 import { balanceOf, describe, type TtsAnswer } from './synthesize.ts';
 
 /** A stretch of sound, and the words that begin in it. */
@@ -33,10 +34,17 @@ export interface SpeechStream {
  * The use case: says a text while it is made. Comes back with the first sound at hand, so that what is wrong with a
  * request is still an answer of its own; throws the contract's codes. Charged whole when it comes to its end; nothing
  * when it fails; and for a caller who leaves, the sentences whose sound was handed over whole.
+ * @param silenceAfterMs what follows the last word, where another text will follow.
  */
-export async function stream(services: Services, caller: Caller, request: TtsRequest): Promise<SpeechStream> {
+export async function stream(
+  services: Services,
+  caller: Caller,
+  request: TtsRequest,
+  { silenceAfterMs = 0 }: { silenceAfterMs?: number } = {},
+): Promise<SpeechStream> {
   requireScope(caller, 'speech');
   const job = await jobOf(services, request);
+  if (silenceAfterMs > 0) job.script = withSilenceAfter(job.script, silenceAfterMs);
   const { accountId, signal } = caller;
   noteWork(caller, job.characters, job.voice.id);
   const ends: (() => void | Promise<void>)[] = [await services.limits.enter(accountId, signal)];
@@ -68,6 +76,10 @@ export async function stream(services: Services, caller: Caller, request: TtsReq
     await end();
     throw error;
   }
+}
+
+function withSilenceAfter(script: CountedScript, ms: number): CountedScript {
+  return { ...script, breaks: [...(script.breaks ?? []), { at: countCharacters(script.text), ms }] };
 }
 
 interface Delivery {

@@ -18,7 +18,7 @@ const PAUSE: Readonly<Record<string, number>> = {
   '!': 500,
 };
 /** The end of a text or paragraph that has no sign of its own. */
-const END = 500;
+export const SENTENCE_PAUSE_MS = 500;
 /** A long sentence cut before a conjunction. */
 const CUT = 150;
 /**
@@ -49,7 +49,7 @@ export function pausesOf(sentence: VerbalizedSentence, last: boolean, cut: boole
   return words.map((word, index) => {
     since += 1;
     let pause = ofPunctuation(word.punctuation);
-    if (index === words.length - 1) pause = Math.max(pause, last || !cut ? END : CUT);
+    if (index === words.length - 1) pause = Math.max(pause, last || !cut ? SENTENCE_PAUSE_MS : CUT);
     else if (pause === 0 && words.length - index > REST && since >= stretchBefore(words[index + 1]!))
       pause = BREATH;
     if (pause > 0) since = 0;

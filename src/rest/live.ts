@@ -1,0 +1,272 @@
+import { upgradeWebSocket } from '@hono/node-server';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
+import { validate } from '../core/validation.ts';
+import { admit } from '../http/admit.ts';
+import { problemOf } from '../http/problem.ts';
+import type { App } from '../http/route.ts';
+import { authenticate, callerOf, requireScope } from '../keys/authenticate.ts';
+import type { Services } from '../services.ts';
+import { LiveSession, type LiveSound } from '../speech/live.ts';
+import { liveSettings } from '../speech/request.ts';
+
+/** The WebSocket at /v1/tts/live: text comes in pieces, sound goes out as its sentences become whole. */
+
+const PATH = '/v1/tts/live';
+const LONGEST_MESSAGE = 64 * 1024;
+/** Of an account, on a node. An open line that says nothing takes memory and no more. */
+const MOST_LINES = 100;
+const PING_MS = 30_000;
+
+/** RFC 6455: what was sent is against the rules of the service; the service failed; it may be tried again later. */
+const CLOSE = { done: 1000, refused: 1008, failed: 1011, later: 1013 } as const;
+
+const message = z
+  .strictObject({
+    text: z.string().optional(),
+    flush: z.literal(true).optional(),
+    close: z.literal(true).optional(),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, { error: 'has none of text, flush and close' });
+
+/** What holds the WebSockets of this process. Messages above 64 KiB close theirs (1009). */
+export function createSockets(): WebSocketServer {
+  return new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+}
+
+export function mountLive(app: App, services: Services): void {
+  const lines = new Map<string, number>();
+  app.get(PATH, async (context, next) => {
+    context.set('pattern', PATH);
+    if (context.req.header('upgrade')?.toLowerCase() !== 'websocket')
+      throw new ServiceError(
+        'invalid_request',
+        'This path speaks WebSocket: connect to it with ws:// or wss://.',
+        {
+          headers: { upgrade: 'websocket' },
+        },
+      );
+    const { caller } = await admit(context, services);
+    requireScope(caller, 'speech');
+    const { accountId } = caller;
+    const open = lines.get(accountId) ?? 0;
+    if (open >= MOST_LINES)
+      throw new ServiceError(
+        'too_many_concurrent',
+        `Your account has ${open} lines open at ${PATH}. Close those that you do not use.`,
+        { retryAfterSeconds: 5 },
+      );
+    const apiKey = context.req.header('x-api-key');
+    const { address } = context.var;
+    const left = new AbortController();
+    const opened: Opened = {
+      services,
+      idleMs: services.config.liveIdleSeconds * 1000,
+      left,
+      caller: { ...caller, signal: left.signal },
+      again: () =>
+        authenticate(services.keys, services.store.sources, {
+          apiKey,
+          address,
+          origin: undefined,
+          fetchSite: undefined,
+        }),
+    };
+    return upgradeWebSocket(() => ({
+      onOpen: (_, { raw }) => {
+        lines.set(accountId, (lines.get(accountId) ?? 0) + 1);
+        const socket = raw as WebSocket;
+        socket.once('close', () => {
+          const others = lines.get(accountId)! - 1;
+          if (others > 0) lines.set(accountId, others);
+          else lines.delete(accountId);
+        });
+        new Line(socket, opened);
+      },
+    }))(context, next);
+  });
+}
+
+interface Opened {
+  services: Services;
+  /** How long a line may be silent while nothing is being spoken. */
+  idleMs: number;
+  caller: Caller;
+  /** Aborted when the other side is gone. */
+  left: AbortController;
+  /** The key as it is now. */
+  again(): ReturnType<typeof authenticate>;
+}
+
+/** One caller on the line, until either side ends it. */
+class Line {
+  readonly #socket: WebSocket;
+  readonly #opened: Opened;
+  #session: LiveSession | undefined;
+  /** `closing`: the caller has said all; `ended`: nothing more is sent. */
+  #state: 'open' | 'closing' | 'ended' = 'open';
+  #code: string | undefined;
+  #silentSince = performance.now();
+  #answered = true;
+
+  constructor(socket: WebSocket, opened: Opened) {
+    this.#socket = socket;
+    this.#opened = opened;
+    const started = performance.now();
+    const watch = setInterval(() => this.#watch(), Math.min(1000, opened.idleMs));
+    const ping = setInterval(() => this.#ping(), PING_MS);
+    socket.on('pong', () => {
+      this.#answered = true;
+    });
+    socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
+    // What breaks the protocol is answered by ws itself, with a code.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(watch);
+      clearInterval(ping);
+      opened.left.abort(new Error('the caller has left'));
+      this.#log(performance.now() - started);
+    });
+  }
+
+  #receive(data: string, isBinary: boolean): void {
+    this.#silentSince = performance.now();
+    if (this.#state !== 'open') return;
+    try {
+      if (isBinary)
+        throw new ServiceError('invalid_request', 'Send text frames that hold JSON; this was a binary one.');
+      this.#take(parse(data));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #take(received: unknown): void {
+    if (!this.#session) {
+      this.#session = this.#begin(received);
+      return;
+    }
+    const { text, flush, close } = validate(message, received);
+    if (text) this.#session.add(text);
+    if (flush) this.#session.flush();
+    if (close) this.#finish(this.#session);
+    else this.#slowDown(this.#session);
+  }
+
+  #begin(settings: unknown): LiveSession {
+    const { services, caller, again } = this.#opened;
+    return new LiveSession(services, validate(liveSettings, settings), {
+      admit: async (sentence) => {
+        const requestId = `${caller.requestId}.${sentence}`;
+        const now = callerOf(await again(), { ...caller, requestId });
+        await services.limits.request(caller.accountId);
+        return { ...now, work: caller.work };
+      },
+      sound: (part) => this.#send(soundOf(part)),
+      skipped: (error, sentence) => this.#send({ error: this.#problemOf(error, `.${sentence}`), sentence }),
+      failed: (error) => this.#fail(error),
+    });
+  }
+
+  /** Who sends more than can be spoken is not listened to until it is. */
+  #slowDown(session: LiveSession): void {
+    const { maxCharacters } = this.#opened.services.config.limits;
+    if (session.waiting <= maxCharacters || this.#socket.isPaused) return;
+    this.#socket.pause();
+    const again = setInterval(() => {
+      if (session.isSpeaking && session.waiting > maxCharacters) return;
+      clearInterval(again);
+      this.#silentSince = performance.now();
+      this.#socket.resume();
+    }, 20);
+    this.#socket.once('close', () => clearInterval(again));
+  }
+
+  async #finish(session: LiveSession): Promise<void> {
+    this.#state = 'closing';
+    const { characters, balance } = await session.end();
+    if (this.#ended) return;
+    this.#state = 'ended';
+    await this.#send({ done: true, characters, balance: balance ?? (await this.#balance()) });
+    this.#socket.close(CLOSE.done);
+  }
+
+  #fail(thrown: unknown): void {
+    const { services, caller, left } = this.#opened;
+    if (this.#ended || left.signal.aborted) return;
+    this.#state = 'ended';
+    const error = toServiceError(thrown);
+    this.#code = error.code;
+    services.metrics.failures.inc({ code: error.code });
+    if (error.extra.cause)
+      services.log.error({ requestId: caller.requestId, err: error.extra.cause }, error.code);
+    const close = error.retryable ? CLOSE.later : error.status < 500 ? CLOSE.refused : CLOSE.failed;
+    this.#send({ error: this.#problemOf(error) }).finally(() => this.#socket.close(close, error.code));
+  }
+
+  get #ended(): boolean {
+    return this.#state === 'ended';
+  }
+
+  #problemOf(error: ServiceError, suffix = ''): ReturnType<typeof problemOf> {
+    const { requestId, baseUrl } = this.#opened.caller;
+    return problemOf(error, requestId + suffix, baseUrl);
+  }
+
+  async #balance(): Promise<number> {
+    const { services, caller } = this.#opened;
+    const { available, held } = await services.db.account.findUniqueOrThrow({
+      where: { id: caller.accountId },
+    });
+    return available + held;
+  }
+
+  /** Comes back when the system has taken it; rejects where the other side is gone. */
+  #send(what: object): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.send(JSON.stringify(what), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  #watch(): void {
+    const { idleMs } = this.#opened;
+    if (this.#session?.isSpeaking) this.#silentSince = performance.now();
+    if (performance.now() - this.#silentSince <= idleMs) return;
+    this.#fail(
+      new ServiceError(
+        'invalid_request',
+        `Nothing came for ${idleMs / 1000} seconds. Open a line when there is something to say.`,
+      ),
+    );
+  }
+
+  /** A line whose other side has vanished without a word is cut. */
+  #ping(): void {
+    if (this.#answered) this.#socket.ping();
+    else this.#socket.terminate();
+    this.#answered = false;
+  }
+
+  #log(ms: number): void {
+    const { services, caller } = this.#opened;
+    const { requestId, accountId, actor, work } = caller;
+    services.log.info(
+      { requestId, path: PATH, code: this.#code, ms: Math.round(ms), accountId, actor, ...work },
+      'line closed',
+    );
+  }
+}
+
+function soundOf({ bytes, ...rest }: LiveSound): object {
+  return { audioContent: Buffer.from(bytes).toString('base64'), ...rest };
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw new ServiceError('invalid_json', 'The message is not JSON. Check its quotes, commas and encoding.');
+  }
+}
