@@ -140,4 +140,27 @@ describe('starting with damaged models', () => {
     expect(deep!.durationMs / salim!.durationMs).toBeGreaterThan(1.25);
     await engine.close();
   });
+
+  test('voices of other rates speak beside it, as fast and as long as their rates say', async () => {
+    const add = (id: string, sr: number, hop: number): void => {
+      const folder = join(models, 'voices', id);
+      cpSync(fileURLToPath(new URL('tiny-voice', import.meta.url)), folder, { recursive: true });
+      edit('voices/salim/voice.json', ({ speaker: _, gainDb: __, ...card }) =>
+        writeFileSync(join(folder, 'voice.json'), JSON.stringify({ ...card, id, pace: 1, sr, hop })),
+      );
+    };
+    add('narrow', 16_000, 200);
+    add('wide', 48_000, 600);
+    const engine = await start();
+    const lengthOf = async (voice: string, sampleRate: number): Promise<number> => {
+      const request = { voice, sentences: [greeting], speed: 1, pitch: 0, format: 'wav' as const };
+      return (await engine.speak({ ...request, sampleRate })).durationMs;
+    };
+    const narrow = await lengthOf('narrow', 16_000);
+    // The same frames of 12.5 ms make the same time, whatever rate is asked for.
+    expect(Math.abs((await lengthOf('narrow', 24_000)) - narrow)).toBeLessThan(2);
+    expect(Math.abs((await lengthOf('wide', 48_000)) - narrow)).toBeLessThan(2);
+    expect(await lengthOf('salim', 24_000)).toBeGreaterThan(1000);
+    await engine.close();
+  });
 });
