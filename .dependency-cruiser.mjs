@@ -49,6 +49,19 @@ export default {
       to: { path: '^src/(rest|graphql|dashboard)/', pathNot: '^src/$1/' },
     },
     {
+      name: 'the-client-stands-alone',
+      comment: 'It runs where the service is not installed: nothing of ours, no package, and files only where it saves one.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/client/|^(node:)?fs/promises$' },
+    },
+    {
+      name: 'the-client-is-for-others',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/client/' },
+      to: { path: '^src/client/' },
+    },
+    {
       name: 'pages-stay-in-the-browser',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/dashboard/web/' },

@@ -62,6 +62,7 @@ for (const file of served.filter((name) => extname(name) !== '.ts')) {
   copyFileSync(file, to);
 }
 await buildWeb();
+await declareClient();
 writeFileSync(join(fresh, '.built'), '');
 // What is changed while we build is newer than this.
 utimesSync(join(fresh, '.built'), started, started);
@@ -117,6 +118,25 @@ async function buildWeb() {
     join(root, 'node_modules/@fontsource/ibm-plex-sans-arabic/LICENSE'),
     join(outdir, 'font-licence.txt'),
   );
+}
+
+/** The types of nutq/client, for programs that use it; left out where TypeScript is not installed. */
+async function declareClient() {
+  const typescript = await import('typescript').catch(() => undefined);
+  if (!typescript) return;
+  const { transpileDeclaration } = typescript.default;
+  for (const file of served.filter((name) => name.startsWith(join(src, 'client') + sep))) {
+    const { outputText } = transpileDeclaration(readFileSync(file, 'utf8'), {
+      fileName: file,
+      compilerOptions: { target: 'es2023', module: 'nodenext' },
+    });
+    const to = join(fresh, relative(src, file)).replace(/\.ts$/, '.d.ts');
+    const declared = outputText
+      .replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
+      // A method that is named by a symbol comes twice, once as a property (TypeScript 5.9).
+      .replaceAll(/^ +\[Symbol\.\w+\]: .*\n/gm, '');
+    writeFileSync(to, declared);
+  }
 }
 
 /** Sources import each other as `./name.ts`; the built files are called `./name.js`. */
