@@ -2,6 +2,7 @@
 
     python train.py --hours 1.5                          begin, or go on from the work folder
     python train.py --hours 1 --from checkpoint          begin from training/checkpoints/diacritizer.pt alone
+    python train.py --hours 1 --from FILE                begin from other weights, such as blend.py's
 
 Text: our own corpus (today's Arabic and the dialects, seen most), modern and classical gold, composed sentences, plain text with the teacher's probabilities.  Modern gold also learns
 from the teacher: a mixture of both where the gold is known, the teacher alone where it is not.  Most pieces come bare; some with a few
@@ -149,7 +150,7 @@ def loss_of(logits, target):
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("--hours", type=float, required=True, help="training time the cosine is laid over")
-    a.add_argument("--from", dest="origin", choices=("work", "checkpoint", "scratch"), default="work")
+    a.add_argument("--from", dest="origin", default="work", help="work, checkpoint, scratch, or a file of weights")
     a.add_argument("--work", type=Path, default=Path("/tmp/nutq-training/diacritizer"))
     a.add_argument("--name", default="state", help="names the state file, so that two runs do not meet")
     a.add_argument("--rate", type=float, default=2e-3)
@@ -167,7 +168,8 @@ def main():
     state_file, log_file = a.work / f"{a.name}.pt", a.work / f"{a.name}.log"
 
     mix = {k: float(v) for k, _, v in (m.partition(":") for m in a.mix.split(","))}
-    model = load(CHECKPOINT).train() if a.origin == "checkpoint" else Diacritizer()
+    origin = {"work": None, "scratch": None, "checkpoint": CHECKPOINT}.get(a.origin, a.origin)
+    model = load(origin).train() if origin else Diacritizer()
     model.dropout = a.dropout
     optimiser = torch.optim.AdamW(model.parameters(), lr=a.rate, betas=(0.9, 0.98), weight_decay=0.01)
     average = {k: v.clone() for k, v in model.state_dict().items()}

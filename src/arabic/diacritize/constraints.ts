@@ -29,7 +29,7 @@ export function possible(letters: readonly Letter[]): number[] {
   const tanwin = adverbial(letters) ? letters.length - 2 : -1;
   return letters.map((letter, index) => {
     // حاليًا, حقًا: who types the tanwin of an adverb and nothing else leaves the shadda under it out as well.
-    if (index === tanwin) return doubled(AN) & byLetter(letters, index);
+    if (index === tanwin) return doubled(AN) & byLetter(letters, index) || AN;
     const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
     const single = (letter.single ? free & PLAIN : free) & (letter.diptote ? ~doubled(TANWIN | I) : -1);
     return fixed(letter, single === 0 ? NONE : single);

@@ -92,7 +92,7 @@ export async function diacritize(
         ? meant(letters, spelling)
         : undefined;
     if (restored) Object.assign(word, certain(sentence, at, restored));
-    word.letters = complete(decode(word.letters, marks));
+    word.letters = complete(decode(word.letters, marks, rules.caseEndings));
   });
   if (rules.caseEndings) {
     sentences.forEach(({ words }, at) => {

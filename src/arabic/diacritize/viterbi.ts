@@ -1,9 +1,10 @@
 /**
  * From the network's logits to one class a letter: the best path over the word that is made of
  * possible classes (`constraints.ts`) and of syllables that exist (no two consonants without a vowel
- * between them inside a word, no u before a long i).
+ * between them inside a word, no u before a long i); of such paths one that is a word is taken before one that is none.
  */
-import { bareLetter, type Letter, VOWELS } from '../script/marks.ts';
+import { derivedForms, type Form, listedForms } from '../lexicon/known-forms.ts';
+import { bareLetter, type Letter, skeleton, VOWELS } from '../script/marks.ts';
 import { possible } from './constraints.ts';
 
 const CLASSES = 16;
@@ -11,9 +12,60 @@ const CLASSES = 16;
 const IMPROBABLE = 4;
 const GLIDES = 'اويىآ';
 
-/** `logits` holds 16 numbers for each letter. Gives the letters with their marks filled in. */
-export function decode(letters: readonly Letter[], logits: Float32Array): Letter[] {
+/**
+ * In logits: how much surer the network must be of a form that nobody has counted than of the best known one. Measured on
+ * text that is kept apart: of a hundred words that 3 turns, 84 come right and 12 go wrong.
+ */
+const LISTED_MARGIN = 3;
+const DERIVED_MARGIN = 2;
+
+interface Path {
+  classes: number[];
+  score: number;
+}
+
+/**
+ * `logits` holds 16 numbers for each letter. Gives the letters with their marks filled in; where `known`, in a form that the
+ * word is known to have, unless the network is sure of another.
+ */
+export function decode(letters: readonly Letter[], logits: Float32Array, known = false): Letter[] {
+  const free = bestPath(letters, logits, possible(letters))!;
+  const { classes } = (known && knownPath(letters, logits, free)) || free;
+  return letters.map((letter, index) => withClass(letter, classes[index]!));
+}
+
+/** The best path through a known form; nothing where the free one is one itself, or much surer. */
+function knownPath(letters: readonly Letter[], logits: Float32Array, free: Path): Path | undefined {
+  const word = skeleton(letters);
+  const listed = listedForms(word);
+  const forms = listed.length > 0 ? listed : derivedForms(word);
+  const margin = listed.length > 0 ? LISTED_MARGIN : DERIVED_MARGIN;
+  if (forms.some((form) => follows(letters, free.classes, form))) return undefined;
   const masks = possible(letters);
+  let best: Path | undefined;
+  for (const form of forms) {
+    const path = bestPath(letters, logits, within(letters, masks, form));
+    if (path && path.score > (best?.score ?? free.score - margin)) best = path;
+  }
+  return best;
+}
+
+/** إ is i, marked or not. */
+const marksOf = ({ letter }: Letter, form: Form, index: number): number =>
+  (1 << form[index]!) | (letter === 'إ' ? 1 : 0);
+
+const follows = (letters: readonly Letter[], classes: readonly number[], form: Form): boolean =>
+  form.every((_, index) => marksOf(letters[index]!, form, index) & (1 << classes[index]!));
+
+const within = (letters: readonly Letter[], masks: readonly number[], form: Form): number[] =>
+  masks.map((mask, index) => (index < form.length ? mask & marksOf(letters[index]!, form, index) : mask));
+
+/** Nothing where a letter is left no class. */
+function bestPath(
+  letters: readonly Letter[],
+  logits: Float32Array,
+  masks: readonly number[],
+): Path | undefined {
   const back: Uint8Array[] = [];
   let scores = new Float64Array(CLASSES);
   letters.forEach((_, index) => {
@@ -39,11 +91,12 @@ export function decode(letters: readonly Letter[], logits: Float32Array): Letter
   });
   const classes: number[] = new Array(letters.length).fill(0);
   let best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0);
+  const score = scores[best]!;
   for (let index = letters.length - 1; index >= 0; index -= 1) {
     classes[index] = best;
     best = back[index]![best]!;
   }
-  return letters.map((letter, index) => withClass(letter, classes[index]!));
+  return score === -Infinity ? undefined : { classes, score };
 }
 
 function cost(letters: readonly Letter[], index: number, prior: number, to: number): number {

@@ -123,6 +123,7 @@ describe('what a letter can bear', () => {
     ['a given sukun is none', 'كتْب', 1, [0]],
     ['final alif maqsura', 'هدى', 2, [0]],
     ['tanwin before a final alif', 'كتابا', 3, [0, 1, 4, 8, 9, 12]],
+    ['a tanwin that its writer put on an alif', 'اااً', 1, [4]],
     ['a word of one letter has a vowel', 'و', 0, [1, 2, 3]],
     ['بن between names has none', 'بن', 0, [0, 1, 2, 3]],
     ['the lam of the article before a hamzat al-wasl', 'الاسم', 1, [0, 1, 2, 3, 8, 9, 10, 11]],
