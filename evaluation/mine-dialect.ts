@@ -77,7 +77,7 @@ function main(): void {
     const [spelling, { count }] = [...forms].sort((a, b) => b[1].count - a[1].count)[0]!;
     if (listed.has(bare) || total < Number(values.least) || count < Number(values.share) * total) continue;
     const verb = verbs?.find(bare);
-    if (verb && writeWord(parseWord(verb)) === spelling) continue;
+    if (verb && leftToSentence(writeWord(parseWord(verb))) === leftToSentence(spelling)) continue;
     const noun = [...forms.values()].some((form) => form.noun);
     sections[noun ? 'noun' : 'function'].push(`${bare}\t${spelling}`);
   }
@@ -90,6 +90,10 @@ function main(): void {
   for (const section of ['function', 'noun'] as const)
     console.log(`\n[${section}]\n${sections[section].join('\n')}`);
 }
+
+/** Her or his, she did or I did: what the sentence decides and no list. */
+const leftToSentence = (spelling: string): string =>
+  spelling.replace(/[\u064e\u0650](\u0651?ك)$/, '$1').replace(/[\u064e\u0650\u0652]ت$/, 'ت');
 
 /** جديدَه is جديدة, where the pronoun "his" is another vowel's. */
 function restoreTa(letters: Letter[], certain: boolean): void {

@@ -1,6 +1,6 @@
 import { spokenNumerals } from '../../verbalize/numerals/spoken.ts';
 import type { Dialect } from '../dialect.ts';
-import { conjugation } from './conjugation.ts';
+import { conjugation, patterns } from './conjugation.ts';
 import { numerals } from './numerals.ts';
 import { sounds, stemRules } from './sounds.ts';
 import { words } from './words.ts';
@@ -27,5 +27,5 @@ export const levantine: Dialect = {
   prepositions: '\u0652',
   joints: { his: 'ُ', cluster: 'split', t: { vowel: 'ِ', falls: true } },
   silentHe: true,
-  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
+  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation, patterns },
 };

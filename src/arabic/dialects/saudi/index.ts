@@ -1,6 +1,6 @@
 import { spokenNumerals } from '../../verbalize/numerals/spoken.ts';
 import type { Dialect } from '../dialect.ts';
-import { conjugation } from './conjugation.ts';
+import { conjugation, patterns } from './conjugation.ts';
 import { numerals } from './numerals.ts';
 import { sounds, stemRules } from './sounds.ts';
 import { words } from './words.ts';
@@ -27,5 +27,5 @@ export const saudi: Dialect = {
   prepositions: '\u0650',
   joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
   silentHe: false,
-  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation },
+  verbs: { stems: new URL('./verbs.tsv', import.meta.url), conjugation, patterns },
 };

@@ -27,7 +27,8 @@ const isConsonant = (letter: Letter): boolean =>
 const ROOTS_OF_WAW = new Set(
   (
     'وصل وقف وعد وجد ولد وقع وضع وثق ورث وفر وزن وزع وسع وظف وكل وسط ورق وجه وجع وحد وحش وحي ورد ورط ورم ورش وسخ وشك ' +
-    'وصف وصي وطن وعي وفي وفد وفق وقت وقي وكد ولع ولي ونس وهب وهم ودع ودي وتر وثر وضح وحل وزر وسم وسل وقد وعر ورا وضو وشم'
+    'وصف وصي وطن وعي وفي وفد وفق وقت وقي وكد ولع ولي ونس وهب وهم ودع ودي وتر وثر وضح وحل وزر وسم وسل وقد وعر ورا وضو وشم ' +
+    'وجب وطط وعظ وحم ورع وقح وقر وكر وهج وصم وشي وبر وتد وثب وخز وصب وغد وهن وبخ وسق وشح وخم وخز وند ورن وجز وبل وحص وهر وهق وله وبا'
   ).split(' '),
 );
 
@@ -35,7 +36,11 @@ const ROOTS_OF_WAW = new Set(
 function beginsWithAnd(letters: readonly Letter[]): boolean {
   const [waw, first, second] = letters;
   if (waw?.letter !== 'و' || waw.vowel !== 'a' || !first || letters.length < 4) return false;
-  if (first.letter === 'ا') return second?.sukun === true || second?.letter === 'ل';
+  if (letters.length < 5 && !'ايتنأهب'.includes(first.letter)) return false;
+  if (first.letter === 'ا')
+    return (
+      second?.sukun === true || (second?.letter === 'ل' && letters[3]?.letter !== 'د' && letters.length > 5)
+    );
   const root = skeleton(letters.slice(1)).replace(/[اويةىئ]/g, '');
   return !ROOTS_OF_WAW.has(`و${root}`.slice(0, 3)) && !ROOTS_OF_WAW.has(skeleton(letters).slice(0, 3));
 }

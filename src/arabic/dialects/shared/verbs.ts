@@ -1,13 +1,14 @@
 /**
- * The verbs of a dialect in the forms that people write: شافوها، بيكتبلك، هنروح، ما بحبش. A table (`verbs/ID.tsv`) has for
+ * The verbs of a dialect in the forms that people write: شافوها، بيكتبلك، هنروح، ما بحبش. A table (`ID/verbs.tsv`) has for
  * each verb "he did" without its last vowel, what follows the person's prefix in "he does", and where no rule tells it the stem
- * of "I did"; all else follows from how the dialect conjugates. Forms are found by taking a word apart, so that the table's
- * hundred lines stand for some fifty thousand words.
+ * of "I did"; `lemmas.ts` gives the same of the verbs that all dialects share. All else follows from how the dialect conjugates.
+ * Forms are found by taking a word apart, so that some thousand lines stand for half a million words.
  *
  * Written by hand after what grammars of these dialects commonly describe; no native speaker has gone through the tables yet.
  */
 import { readFileSync } from 'node:fs';
 import { strip } from '../../script/marks.ts';
+import { type Patterns, type Stems, sameLetters, stemsOfLemmas } from './lemmas.ts';
 
 export interface Verbs {
   /** The vowelled spelling of a form, or nothing if the word is no form of a verb that is known. `before`: the word before it. */
@@ -23,6 +24,12 @@ interface Form {
   she?: string;
   /** Do it! The word may also be "I do", which is told by the word before it. */
   command?: boolean;
+  /** It takes no object. */
+  intransitive?: true;
+  /** The stem behind the prefix begins with two consonants, or did before its vowel moved (yikitbu). */
+  closed?: boolean;
+  /** It begins as "she does" and "you do": those are meant more often (تسجل). */
+  late?: boolean;
   /** Alone the word is as often another one: it counts only where something is written to it. */
   bound?: boolean;
 }
@@ -37,6 +44,10 @@ export interface Conjugation {
   we?: Prefix;
   /** The letters of the future: هشوف, حشوف. */
   futures: readonly string[];
+  /** An order's alif is u before a u: uktub. */
+  orders: boolean;
+  /** The i of a person stays behind the sign of the future: ḥayiruuḥ, hayruuḥ. */
+  keptOpen: boolean;
   /** Of the imperative's alif. */
   onset: string;
   /** ماشفتش */
@@ -47,6 +58,18 @@ export interface Conjugation {
   guttural: boolean;
   /** They do and you (woman) do end in -n: yiruuḥuun, tiruuḥiin. */
   nun: boolean;
+  /** A person's i is u before a u: yuʾʿud, but yiktib. */
+  harmony: boolean;
+  /** A person's prefix before و: yuuṣal, yooṣal (written yawṣal), yiwṣal. */
+  beforeWaw: 'u' | 'a' | 'i';
+  /** What falls or moves before an ending that begins with a vowel. */
+  lighten: (stem: string) => string;
+  /** A long vowel and a consonant take a vowel before a third: nishuufakum, nishuufkum. */
+  longAsTwo: boolean;
+  /** The l of "to" is doubled behind two consonants: ʾiltillak. */
+  doubleL: boolean;
+  /** The vowel of "they did": shaafu, shaafaw. */
+  they: string;
   /** The vowel of "him": shuftu(h), shiftah. */
   him: string;
 }
@@ -57,12 +80,13 @@ export type Prefixes = Readonly<Record<'أ' | 'ي' | 'ت' | 'ن', Prefix>>;
 
 const [A, U, I, SHADDA, SUKUN] = ['\u064e', '\u064f', '\u0650', '\u0651', '\u0652'] as const;
 
-const future = (sign: string): Prefixes => ({
-  أ: [sign + A, sign + A],
-  ي: [`${sign}${A}ي${I}`, `${sign}${A}ي${SUKUN}`],
-  ت: [`${sign}${A}ت${I}`, `${sign}${A}ت${SUKUN}`],
-  ن: [`${sign}${A}ن${I}`, `${sign}${A}ن${SUKUN}`],
-});
+function future(sign: string, keptOpen: boolean): Prefixes {
+  const person = (letter: string): Prefix => [
+    `${sign}${A}${letter}${I}`,
+    `${sign}${A}${letter}${keptOpen ? I : SUKUN}`,
+  ];
+  return { أ: [sign + A, sign + A], ي: person('ي'), ت: person('ت'), ن: person('ن') };
+}
 /** After these it is "I do": عايز أكتب, written اكتب as well. */
 const WANT = new Set(
   'عايز عاوز عايزة عاوزة لازم ممكن بدي أبغى ابغى أبغا ابغا ودي راح رح عم حاب حابة أقدر اقدر بقدر كنت أنا انا قاعد'.split(
@@ -72,14 +96,30 @@ const WANT = new Set(
 /** What is said to somebody more often than it is a noun (سوق, صوم and عيش are nouns). */
 const COMMANDS = new Set('شوف قول جيب روح شيل خلي'.split(' '));
 /** Forms by their letters, but other words. */
-const NO_VERBS = new Set('أمر تمر نمر برد بعد بندق'.split(' '));
+const NO_VERBS = new Set(
+  (
+    'أمر تمر نمر برد بعد بندق بعض ألف بنت هناك هنيك هديك بعيد بعيدة بعيده حلو ورا وراه وراها وراك وراهم وراكم ورانا بدل ' +
+    'أبيض أسود أحمر أخضر أصفر أزرق أسمر أكتر أكثر أصعب أضيق أجمل أرخص أوفر أريح أقرب أقدم أطول أهون أطيب أسهل أسرع أخف ' +
+    'أحسن أحلى أجدد أوسع أهدى أنضف أنظف أبعد أقوى أقل أغلى أصغر أكبر مرته مرتي مرتك خلينا قبلنا بعدنا بعده بعدها بعدك بعدني بعدهم ' +
+    'بعدكم بعدي زوجتي زوجته زوجتك صورتي خبرتي صحته صحتك جارتنا قصتك بنت نحل نصر حلم شاب صبي تذاكر ' +
+    'لازم طالع صاحب راجع طالب صالح صادق عازم لاعب حاضر كاتب سابق مانع ناظر غافل قاسم حاكم عامل صامت تابع'
+  ).split(' '),
+);
+/** Verbs that take no object; the causative that is written alike does. */
+const INTRANSITIVE = new Set(
+  'نزل طلع دخل خرج رجع وقف وصل ضحك زعل فرح غرق نام قعد جلس سهر كبر صغر خلص سكت برد سخن نشف ضاع راح مشي قرب بعد طار هرب نجح رسب تعب نضف نظف سهل صعب كمل وقع بطل قام عاش مات رقص بكى لعب جهز فضي صحي غلي عطل'.split(
+    ' ',
+  ),
+);
 /** It was she: هي, or a noun with ة or with one before its pronoun (طلبيتك), and no time. */
 const SHE =
   /^(?!النهاردة|بكرة|شوية|مرة|الليلة|الجمعة|السنة|الساعة|بيتي|بيتك|بيته)(و?هي|و?هيا|أمي|امي|أختي|اختي|مراتي|مرتي|بنتي|البنت|الست|.*ة|..+ت(ي|ك|ه|ها|نا|هم|كم))$/;
 
+/** What is written behind a form: nothing, an ending, or an object. */
+type More = '' | 'ending' | 'object';
 type End = 'vowel' | 'one' | 'two';
 
-const CLUSTER = new RegExp(`${SUKUN}.$|${SHADDA}$`);
+const CLUSTER = new RegExp(`(?<!${A}ي)${SUKUN}.$|${SHADDA}$`);
 const SHORT_I = new RegExp(`(${I}.|ا.)${I}(.)$`);
 
 /** How a vowelled form ends, which decides how a pronoun joins it. */
@@ -89,10 +129,26 @@ function endOf(text: string): End {
 }
 
 /** sāfir, fihim → sāfr, fihm, before an ending that begins with a vowel. */
-const lightened = (stem: string): string => stem.replace(SHORT_I, `$1${SUKUN}$2`);
+export const withoutShortI = (stem: string): string => stem.replace(SHORT_I, `$1${SUKUN}$2`);
+
+/** The same, and khalliṣ → khallṣ, ktub → kitb (yikitbu). */
+export const withMovedVowel = (stem: string): string =>
+  withoutShortI(stem)
+    .replace(new RegExp(`${I}${SHADDA}([^\\u064b-\\u0652يى])$`), `${SHADDA}${SUKUN}$1`)
+    .replace(new RegExp(`^([^وي])${SUKUN}([^اويىأؤئء])[${U}${I}]([^يى])$`), `$1${I}$2${SUKUN}$3`);
+
+/** The same, and kitab → kitb, jarrib → jarb. */
+export const withOpenStem = (stem: string): string =>
+  withoutShortI(stem)
+    .replace(new RegExp(`${I}${SHADDA}([^\\u064b-\\u0652يى])$`), `${SUKUN}$1`)
+    .replace(new RegExp(`^(.)${I}(.)${A}([^\\u064b-\\u0652اى])$`), `$1${I}$2${SUKUN}$3`);
+
+type Ending = Readonly<Record<End, string>>;
+/** A long vowel and a consonant. */
+const LONG_END = new RegExp(`(ا|${U}و|${I}ي|${A}[وي]${SUKUN}).$`);
 
 /** Pronouns and how they are said after a vowel, after one consonant and after two. */
-const OBJECTS: readonly (readonly [string, Readonly<Record<End, string>>])[] = [
+const OBJECTS: readonly (readonly [string, Ending])[] = [
   ['ها', { vowel: 'هَا', one: 'ْهَا', two: 'َهَا' }],
   ['هم', { vowel: 'هُم', one: 'ْهُم', two: 'ُهُم' }],
   ['هن', { vowel: 'هُن', one: 'ْهُن', two: 'ُهُن' }],
@@ -110,23 +166,47 @@ const OBJECTS: readonly (readonly [string, Readonly<Record<End, string>>])[] = [
   ['لهم', { vowel: 'لْهُم', one: 'ْلُهُم', two: 'ِلْهُم' }],
   ['لكم', { vowel: 'لْكُم', one: 'ْلُكُم', two: 'ِلْكُم' }],
 ];
-const him = (conjugation: Conjugation): Readonly<Record<End, string>> => ({
-  vowel: 'ه',
-  one: `${conjugation.him}ه`,
-  two: `${conjugation.him}ه`,
-});
-const NOT: Readonly<Record<End, string>> = { vowel: 'ش', one: 'ْش', two: 'ِش' };
+/** قالك, يقولها: what is written as "say her" is said to her. */
+const SAID = new RegExp(`ق[${A}${U}][او]ل$`);
+const TO: Readonly<Record<string, string>> = {
+  ي: `${I}${SHADDA}ي`,
+  ك: `${A}${SHADDA}ك`,
+  ه: `${U}${SHADDA}ه`,
+  ها: `${A}${SHADDA}هَا`,
+  هم: `${U}${SHADDA}هُم`,
+  نا: `${I}${SHADDA}نَا`,
+  كم: `${U}${SHADDA}كُم`,
+  كو: `${U}${SHADDA}كُو`,
+};
 
-function joined(form: string, ending: Readonly<Record<End, string>>): string {
-  const end = endOf(form);
+/** The pronouns as the dialect joins them. */
+function objectsOf({ him, longAsTwo, doubleL }: Conjugation): [string, Ending][] {
+  const his: [string, Ending] = ['ه', { vowel: 'ه', one: `${him}ه`, two: `${him}ه` }];
+  const said = (two: string): string => {
+    if (doubleL && /^ِل[َُِ]/.test(two)) return two.replace('ل', `ل${SHADDA}`);
+    return longAsTwo ? two.replace(/^[ُِ](?=[هكن])/, A) : two;
+  };
+  return [
+    his,
+    ...OBJECTS.map(([object, ending]): [string, Ending] => [object, { ...ending, two: said(ending.two) }]),
+  ];
+}
+const NOT: Ending = { vowel: 'ش', one: 'ْش', two: 'ِش' };
+
+function joined(form: string, ending: Ending, { lighten, longAsTwo }: Conjugation): string {
+  const plain = endOf(form);
+  const end = plain === 'one' && longAsTwo && LONG_END.test(form) ? 'two' : plain;
   const said = ending[end];
-  return (end === 'one' && /^[َُِ]/.test(said) ? lightened(form) : form) + said;
+  if (end === 'two' && form.endsWith(SHADDA) && /^[َُِ]/.test(said)) return marked(form, said);
+  return (end === 'one' && /^[َُِ]/.test(said) ? lighten(form) : form) + said;
 }
 
 /** A dialect's verbs: a file of stems, one a line, and how they are conjugated. */
 export interface VerbTable {
   stems: URL;
   conjugation: Conjugation;
+  /** How the verbs that all dialects share sound in it. */
+  patterns: Patterns;
 }
 
 /** The lines of a table: he did, what follows the prefix of he does, perhaps the stem of I did. */
@@ -138,17 +218,24 @@ export function linesOf({ stems }: VerbTable): string[][] {
     .map((line) => line.normalize('NFC').split('\t'));
 }
 
+/** The stems of all its verbs: those of its own table, then the shared ones that are written otherwise. */
+export function stemsOf(table: VerbTable): Stems[] {
+  const own = linesOf(table) as Stems[];
+  const written = new Set(own.map(sameLetters));
+  return [...own, ...stemsOfLemmas(table.patterns).filter((stems) => !written.has(sameLetters(stems)))];
+}
+
 /** Past forms of a verb: [bare word, form]. */
 function past(
   he: string,
   own: string | undefined,
   hollowVowel: string,
-  { she, clusters }: Conjugation,
+  { she, they, clusters, lighten }: Conjugation,
 ): [string, Form][] {
   const doubled = he.endsWith(SHADDA);
   const weak = /[ىا]$/.test(he);
   const hollow = !doubled && !weak && /ا.$/.test(he);
-  const light = weak ? he.slice(0, -1).replace(new RegExp(`${A}(${SHADDA}?)$`), '$1') : lightened(he);
+  const light = weak ? he.slice(0, -1).replace(new RegExp(`${A}(${SHADDA}?)$`), '$1') : lighten(he);
   const body = own
     ? own
     : doubled
@@ -169,8 +256,8 @@ function past(
     [`${closed}نا`, { text: `${closed}ن${A}ا` }],
     [`${i}وا`, { text: `${i}${U}وا` }],
     [`${i}و`, { text: `${i}${U}و` }],
-    [`${light}وا`, { text: `${marked(light, U)}وا` }],
-    [`${light}و`, { text: `${marked(light, U)}و` }],
+    [`${light}وا`, { text: `${marked(light, they)}${they === A ? `و${SUKUN}` : 'و'}ا` }],
+    [`${light}و`, { text: `${marked(light, they)}${they === A ? `و${SUKUN}` : 'و'}` }],
     [fem, { text: fem }],
   ];
   // A bare كتب is as often a noun, or is read by the sentence.
@@ -183,10 +270,13 @@ const marked = (stem: string, vowel: string): string =>
   stem.endsWith(SHADDA) ? stem.slice(0, -1) + vowel[0] + SHADDA + vowel.slice(1) : stem + vowel;
 
 /** Present forms after the person's prefix: [bare, vowelled] of he, you (woman) and they. */
-function presents(stem: string): { one: string; woman: string; many: string } {
+function presents(
+  stem: string,
+  lighten: Conjugation['lighten'],
+): { one: string; woman: string; many: string } {
   const cut = /[يىا]$/.test(stem)
     ? stem.slice(0, -1).replace(new RegExp(`[${A}${I}](${SHADDA}?)$`), '$1')
-    : lightened(stem);
+    : lighten(stem);
   return { one: stem, woman: `${marked(cut, I)}ي`, many: `${marked(cut, U)}وا` };
 }
 
@@ -194,49 +284,72 @@ const loaded = new WeakMap<VerbTable, Verbs>();
 
 /** The verbs of a table, which is read when they are first asked for. */
 export function verbsOf(table: VerbTable): Verbs {
-  const known = loaded.get(table) ?? build(table.conjugation, linesOf(table));
+  const known = loaded.get(table) ?? verbsFrom(table.conjugation, stemsOf(table));
   loaded.set(table, known);
   return known;
 }
 
-function build(conjugation: Conjugation, table: readonly string[][]): Verbs {
+/** The verbs of these stems; of two that are written alike the first counts. */
+export function verbsFrom(conjugation: Conjugation, table: readonly Stems[]): Verbs {
   const did = new Map<string, Form>();
   const does = new Map<string, Form>();
-  const add = (map: Map<string, Form>, word: string, form: Form): void => {
-    if (!map.has(word)) map.set(word, form);
-  };
-  for (const [he = '', stem = '', own] of table) {
-    const vowel = stem.includes('و') ? U : I;
-    for (const [word, form] of past(he, own, vowel, conjugation)) add(did, word, form);
-    const { one, woman, many } = presents(stem);
-    const bare = strip(one);
-    for (const person of ['أ', 'ي', 'ت', 'ن']) add(does, person + bare, { text: one, person });
-    add(does, bare, { text: one, person: '' });
-    if (conjugation.nun) {
-      const all = `${many.slice(0, -1)}ن`;
-      for (const person of ['ي', 'ت']) add(does, person + strip(all), { text: all, person });
-      add(does, `ت${strip(woman)}ن`, { text: `${woman}ن`, person: 'ت' });
-    }
-    add(does, `ت${strip(woman)}`, { text: woman, person: 'ت' });
-    for (const person of ['ي', 'ت']) {
-      add(does, person + strip(many), { text: many, person });
-      add(does, person + strip(many).slice(0, -1), { text: many.slice(0, -1), person });
-    }
-    const closed = stem[1] === SUKUN;
-    if (closed || COMMANDS.has(bare))
-      for (const text of [one, woman, many])
-        add(did, (closed ? 'ا' : '') + strip(text), {
-          text: (closed ? conjugation.onset : '') + text,
-          command: closed,
-        });
-    else if (stem.endsWith('ي')) add(did, bare, { text: one, bound: true });
+  const objected = { did: new Map<string, Form>(), does: new Map<string, Form>() };
+  for (const stems of table) {
+    const to = (map: 'did' | 'does', word: string, form: Form): void => {
+      const all = map === 'did' ? did : does;
+      if (!all.has(word)) all.set(word, form);
+      // What has no object is left to a verb that has one: نزّلني, not نِزِلني.
+      else if (INTRANSITIVE.has(strip(stems[0])) || objected[map].has(word)) return;
+      else if (all.get(word)!.intransitive) objected[map].set(word, form);
+    };
+    const intransitive = INTRANSITIVE.has(strip(stems[0])) && !stems[0].includes(SHADDA);
+    addForms(stems, conjugation, (map, word, form) =>
+      to(map, word, intransitive ? { ...form, intransitive } : form),
+    );
   }
-  return { find: (plain, before) => find(plain, before, { did, does, conjugation }) };
+  const objects = objectsOf(conjugation);
+  return { find: (plain, before) => find(plain, before, { did, does, objected, objects, conjugation }) };
 }
 
+type Add = (map: 'did' | 'does', word: string, form: Form) => void;
+
+/** All forms of a verb, of the past and orders (`did`) and of the present behind its prefix (`does`). */
+function addForms([he, stem, own]: Stems, conjugation: Conjugation, add: Add): void {
+  const vowel = stem.includes('و') ? U : I;
+  const late = new RegExp(`^ت${SUKUN}`).test(he);
+  for (const [word, form] of past(he, own, vowel, conjugation))
+    add('did', word, late && !/[تنا]/.test(word.slice(strip(he).length, -1)) ? { ...form, late } : form);
+  const closed = stem[1] === SUKUN;
+  const { one, woman, many } = presents(stem, conjugation.lighten);
+  const bare = strip(one);
+  for (const person of ['أ', 'ي', 'ت', 'ن']) add('does', person + bare, { text: one, person });
+  add('does', bare, { text: one, person: '' });
+  if (conjugation.nun) {
+    const all = `${many.slice(0, -1)}ن`;
+    for (const person of ['ي', 'ت']) add('does', person + strip(all), { text: all, person, closed });
+    add('does', `ت${strip(woman)}ن`, { text: `${woman}ن`, person: 'ت', closed });
+  }
+  add('does', `ت${strip(woman)}`, { text: woman, person: 'ت', closed });
+  for (const person of ['ي', 'ت']) {
+    add('does', person + strip(many), { text: many, person, closed });
+    add('does', person + strip(many).slice(0, -1), { text: many.slice(0, -1), person, closed });
+  }
+  if (closed || COMMANDS.has(bare)) {
+    const { orders, onset } = conjugation;
+    const alif = orders && stem[3] === U ? `ا${U}` : onset;
+    const order = presents(stem, withoutShortI);
+    for (const text of [one, order.woman, order.many])
+      add('did', (closed ? 'ا' : '') + strip(text), { text: (closed ? alif : '') + text, command: closed });
+  } else if (stem.endsWith('ي')) add('did', bare, { text: one, bound: true });
+}
+
+type Forms = ReadonlyMap<string, Form>;
 interface Tables {
-  did: ReadonlyMap<string, Form>;
-  does: ReadonlyMap<string, Form>;
+  did: Forms;
+  does: Forms;
+  /** What is meant in their place where a pronoun is joined. */
+  objected: { did: Forms; does: Forms };
+  objects: readonly (readonly [string, Ending])[];
   conjugation: Conjugation;
 }
 
@@ -252,15 +365,14 @@ function whole(word: string, before: string | undefined, tables: Tables): string
     if (!word.startsWith(not)) continue;
     const rest = word.slice(not.length, -1);
     const found =
-      withObject(rest, before, tables, true) ??
+      withObject(rest, before, tables, 'ending') ??
       // معرفش: of "I" nothing but its vowel is left, and that is the m's.
-      (not === '' ? undefined : withObject(`أ${rest}`, before, tables, true)?.slice(2));
+      (not === '' ? undefined : withObject(`أ${rest}`, before, tables, 'ending')?.slice(2));
     // An order that the word before makes "I do" (عايز اكتب) is not negated so.
     if (!found || (rest.startsWith('ا') && !found.startsWith('ا'))) continue;
-    if (not === '') return joined(found, NOT);
-    // maa tiruuHsh → matruuHsh
+    // maa tiruuḥsh → matruuḥsh, in one word or two
     const closer = found.replace(new RegExp(`^([يتن])${I}(?!.${SUKUN})`), `$1${SUKUN}`);
-    return `م${A}${not.slice(1)}${joined(closer, NOT)}`;
+    return `${not === '' ? '' : `م${A}${not.slice(1)}`}${joined(closer, NOT, tables.conjugation)}`;
   }
   return undefined;
 }
@@ -270,37 +382,38 @@ function withObject(
   word: string,
   before: string | undefined,
   tables: Tables,
-  more = false,
+  more: More = '',
 ): string | undefined {
   const alone = inTense(word, before, tables, more);
   if (alone) return alone;
-  for (const [object, ending] of [['ه', him(tables.conjugation)] as const, ...OBJECTS]) {
+  for (const [object, ending] of tables.objects) {
     if (!word.endsWith(object) || word.length - object.length < 2) continue;
-    const found = inTense(word.slice(0, -object.length), undefined, tables, true);
-    if (found) return joined(found, ending);
+    const stem = word.slice(0, -object.length);
+    const found = inTense(stem, undefined, tables, object.startsWith('ل') ? 'ending' : 'object');
+    if (!found) continue;
+    if (SAID.test(found) && TO[object]) return found + TO[object];
+    return joined(found, ending, tables.conjugation);
   }
   return undefined;
 }
 
-function inTense(
-  word: string,
-  before: string | undefined,
-  tables: Tables,
-  more: boolean,
-): string | undefined {
-  const { bare, b, we, futures, guttural } = tables.conjugation;
+function inTense(word: string, before: string | undefined, tables: Tables, more: More): string | undefined {
+  const { bare, b, we, futures, keptOpen } = tables.conjugation;
+  const object = more === 'object';
   const simple = simpleForm(word, before, tables, more);
-  if (simple) return simple;
+  const late = simple !== undefined && tables.did.get(word)?.late === true;
+  if (simple && !late) return simple;
   const present = (rest: string, prefixes: Prefixes): string | undefined => {
     // باكتب: the alif of "I", before a closed stem alone (بارد is no verb).
     const alif = prefixes !== bare && /^[اأ]/.test(rest);
-    const form = lookUp(tables.does, alif ? rest.slice(1) : rest, more);
+    const key = alif ? rest.slice(1) : rest;
+    const form =
+      (object ? lookUp(tables.objected.does, key, more) : undefined) ?? lookUp(tables.does, key, more);
     if (alif && form?.text[1] !== SUKUN) return undefined;
     if (form?.person === undefined || (prefixes === bare && form.person === '')) return undefined;
-    const key = (form.person || 'أ') as keyof Prefixes;
-    const closed = form.text[1] === SUKUN;
-    const prefix = prefixes[key][closed ? 0 : 1];
-    return (closed && guttural && form.text[0] === 'ع' ? prefix.replace(/ِ$/, A) : prefix) + form.text;
+    const closed = form.closed ?? form.text[1] === SUKUN;
+    const prefix = prefixes[(form.person || 'أ') as keyof Prefixes][closed ? 0 : 1];
+    return colored(prefix, form.text, tables.conjugation);
   };
   if (word.length > 2) {
     const own = !/^[أيتن]/.test(word) ? undefined : present(word, bare);
@@ -314,20 +427,32 @@ function inTense(
       if (found) return found;
     }
     for (const sign of futures) {
-      const found = word.startsWith(sign) && present(word.slice(1), future(sign));
+      const found = word.startsWith(sign) && present(word.slice(1), future(sign, keptOpen));
       if (found) return found;
     }
   }
-  return undefined;
+  return simple;
+}
+
+/** The person's prefix with the vowel that the stem behind it gives it: yaʿrif, yuʾʿud, yuuṣal. */
+function colored(prefix: string, stem: string, { guttural, harmony, beforeWaw }: Conjugation): string {
+  if (stem[1] !== SUKUN || !prefix.endsWith(I)) return prefix + stem;
+  const as = (vowel: string): string => prefix.slice(0, -1) + vowel;
+  if (stem[0] === 'و' && beforeWaw !== 'i')
+    return beforeWaw === 'u' ? `${as(U)}و${stem.slice(2)}` : as(A) + stem;
+  if (guttural && stem[0] === 'ع' && stem.length === 5) return as(A) + stem;
+  return (harmony && stem[3] === U ? as(U) : prefix) + stem;
 }
 
 function simpleForm(
   word: string,
   before: string | undefined,
   tables: Tables,
-  more: boolean,
+  more: More,
 ): string | undefined {
-  const form = lookUp(tables.did, word, more);
+  const form =
+    (more === 'object' ? lookUp(tables.objected.did, word, more) : undefined) ??
+    lookUp(tables.did, word, more);
   if (form?.bound && !more) return undefined;
   if (form?.she && before !== undefined && SHE.test(before)) return form.she;
   if (!form?.command || before === undefined || !WANT.has(before)) return form?.text;
@@ -335,7 +460,7 @@ function simpleForm(
 }
 
 /** The form, as it is before an ending where there is more: only what is written so (شافوها, not شافواها; رماها from رمى). */
-function lookUp(forms: ReadonlyMap<string, Form>, word: string, more: boolean): Form | undefined {
+function lookUp(forms: Forms, word: string, more: More): Form | undefined {
   const form = forms.get(word);
   if (!more) return form;
   if (form && !/(وا|ى)$/.test(form.text)) return form;
