@@ -34,10 +34,11 @@ const bookkeeping = (
 /**
  * Brings the database that `url` names up to the newest migration: each in a transaction, once, whoever
  * else starts at the same moment. Tells whether the database was empty before. Throws a StartError that names
- * the file when one is missing or changed.
+ * the file when one is missing or changed. `until`, for tests of upgrades, is the last migration to apply.
  */
-export async function migrate(url: string): Promise<boolean> {
-  const migrations = read(join(folders, isPostgres(url) ? 'postgresql/migrations' : 'migrations'));
+export async function migrate(url: string, { until = '~' } = {}): Promise<boolean> {
+  const all = read(join(folders, isPostgres(url) ? 'postgresql/migrations' : 'migrations'));
+  const migrations = all.filter(({ name }) => name <= until);
   const migrator = await (isPostgres(url) ? openPostgres(url) : openSqlite(url));
   try {
     const applied = await migrator.applied();
