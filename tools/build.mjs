@@ -56,13 +56,15 @@ await build({
   bundle: true,
   logLevel: 'warning',
 });
-for (const file of served.filter((name) => extname(name) !== '.ts')) {
+for (const file of served.filter((name) => !['.ts', '.js', '.css'].includes(extname(name)))) {
   const to = join(fresh, relative(src, file));
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(file, to);
 }
 await buildWeb();
 await declareClient();
+buildDocs();
+await buildGraphiql();
 writeFileSync(join(fresh, '.built'), '');
 // What is changed while we build is newer than this.
 utimesSync(join(fresh, '.built'), started, started);
@@ -137,6 +139,32 @@ async function declareClient() {
       .replaceAll(/^ +\[Symbol\.\w+\]: .*\n/gm, '');
     writeFileSync(to, declared);
   }
+}
+
+/** What the documentation's pages load: our style, and the reference that draws itself. */
+function buildDocs() {
+  const outdir = join(fresh, 'docs');
+  mkdirSync(outdir, { recursive: true });
+  for (const name of ['docs.css', 'reference.js'])
+    copyFileSync(join(src, 'rest', 'docs', name), join(outdir, name));
+  const scalar = join(root, 'node_modules/@scalar/fastify-api-reference');
+  copyFileSync(join(scalar, 'dist/js/standalone.js'), join(outdir, 'scalar.js'));
+}
+
+/** GraphiQL's parts as files, so that a page needs nothing inline. */
+async function buildGraphiql() {
+  const outdir = join(fresh, 'graphiql');
+  mkdirSync(outdir, { recursive: true });
+  const parts = await import('../node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js');
+  const files = {
+    'graphiql.css': parts.css,
+    'graphiql.js': parts.js,
+    'editor.worker.js': parts.editorWorkerService,
+    'json.worker.js': parts.jsonWorker,
+    'graphql.worker.js': parts.graphqlWorker,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(outdir, name), text);
+  copyFileSync(join(src, 'graphql', 'graphiql', 'start.js'), join(outdir, 'start.js'));
 }
 
 /** Sources import each other as `./name.ts`; the built files are called `./name.js`. */

@@ -141,7 +141,11 @@ export async function startService(
     const app = createApp(services, { version, stopping: () => stopping });
     if (config.role !== 'worker') {
       mountLive(app, services);
-      mountGraphql(app, services, (context) => viewerOfSession(context, services, auth));
+      mountGraphql(app, services, {
+        viewer: (context) => viewerOfSession(context, services, auth),
+        isSignedIn: async ({ req }) =>
+          auth.carriesSession(req.raw.headers) && (await auth.person(req.raw.headers)) !== undefined,
+      });
       mountDashboard(app, services, auth);
     }
     mountFallbacks(app);

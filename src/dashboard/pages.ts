@@ -1,19 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { mountFiles } from '../http/files.ts';
 import type { App } from '../http/route.ts';
 
 /** What tools/build.mjs makes of web/. The way there is the same from src/ and from dist/. */
-const folder = fileURLToPath(new URL('../../dist/web', import.meta.url));
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-};
+const document = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 
 /** Scripts, styles and fonts from our own origin and nothing inline; sound also from memory (blob:). */
 const POLICY = [
@@ -29,20 +20,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HASHED = /-[A-Z0-9]{8}\.\w+$/;
-
 /** The pages of the dashboard: one document, and files whose names change with what is in them. */
 export function mountPages(app: App): void {
-  if (!existsSync(join(folder, 'index.html'))) return;
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  // Read once: they are few and small, and no path of a request ever reaches the file system.
-  const files = new Map(
-    readdirSync(join(folder, 'assets')).map((name) => {
-      const plain = readFileSync(join(folder, 'assets', name));
-      // Fonts are compressed already.
-      return [name, { plain, packed: extname(name) === '.woff2' ? undefined : gzipSync(plain) }];
-    }),
-  );
+  if (!existsSync(document)) return;
+  const page = readFileSync(document, 'utf8');
   app.get('/', (context) => {
     context.set('pattern', '/');
     return context.html(page, 200, {
@@ -51,18 +32,5 @@ export function mountPages(app: App): void {
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     });
   });
-  app.get('/assets/:name', (context) => {
-    context.set('pattern', '/assets/{name}');
-    const name = context.req.param('name');
-    const file = files.get(name);
-    if (!file) return context.notFound();
-    const packed = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '') ? file.packed : undefined;
-    return context.body(new Uint8Array(packed ?? file.plain), 200, {
-      ...(packed ? { 'content-encoding': 'gzip' } : {}),
-      vary: 'accept-encoding',
-      'content-type': types[extname(name)] ?? 'application/octet-stream',
-      // Names that end in a hash of what is in them never mean anything else.
-      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    });
-  });
+  mountFiles(app, '/assets', 'web/assets');
 }

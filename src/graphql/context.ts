@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
 import { type Caller, type Scope, scopes } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Account } from '../db/generated/sqlite/client.ts';
 import { counterOfKey } from '../http/admit.ts';
+import type { HonoEnv } from '../http/route.ts';
 import { hasScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 
@@ -18,6 +20,14 @@ export type Viewer =
       caller: Caller | undefined;
     }
   | { kind: 'nobody' };
+
+/** Who has a session of the dashboard. */
+export interface Sessions {
+  /** Who asks when a request carries no key: a person with a session, or nobody. */
+  viewer(context: Context<HonoEnv>): Promise<Viewer>;
+  /** Whether somebody is signed in, for a page that shows nothing by itself. */
+  isSignedIn(context: Context<HonoEnv>): Promise<boolean>;
+}
 
 /** What an answer's fields were refused for, gathered while they are resolved. */
 export interface Refused {

@@ -12,18 +12,19 @@ import { CHALLENGE } from '../http/problem.ts';
 import type { App, HonoEnv } from '../http/route.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
-import { counterOf, type GraphqlContext, type Refused, type Viewer } from './context.ts';
+import { counterOf, type GraphqlContext, may, type Refused, type Sessions, type Viewer } from './context.ts';
 import { graphqlError } from './errors.ts';
-import { schema } from './schema.ts';
+import { mountGraphiql } from './graphiql/page.ts';
+import { printed, schema } from './schema.ts';
 
 /** Most operations in one POST. */
 const MAX_BATCH = 10;
 
-/** Who asks when a request carries no key: a person with a session, or nobody. */
-export type PersonOf = (context: Context<HonoEnv>) => Promise<Viewer>;
-
-/** Puts GraphQL at /graphql: POST with JSON, the same keys and the same errors as REST. */
-export function mountGraphql(app: App, services: Services, personOf: PersonOf): void {
+/**
+ * Puts GraphQL at /graphql: POST with JSON, the same keys and the same errors as REST. Its schema is at
+ * /graphql/schema, and people who are signed in have GraphiQL.
+ */
+export function mountGraphql(app: App, services: Services, sessions: Sessions): void {
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -34,6 +35,12 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
     maskedErrors: { maskError: (error) => error as Error },
     plugins: [...limits(services.config.introspection), contractErrors()],
   });
+  const text = printed();
+  app.get('/graphql/schema', (context) => {
+    context.set('pattern', '/graphql/schema');
+    return context.text(text, 200, { 'cache-control': 'public, max-age=300' });
+  });
+  mountGraphiql(app, sessions);
   app.post('/graphql', async (context) => {
     const { requestId, baseUrl } = context.var;
     context.set('pattern', '/graphql');
@@ -41,7 +48,7 @@ export function mountGraphql(app: App, services: Services, personOf: PersonOf): 
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       if (Array.isArray(body) && body.length > MAX_BATCH)
         throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
-      const { viewer, rate } = await viewerOf(context, services, personOf);
+      const { viewer, rate } = await viewerOf(context, services, sessions);
       const operations = Array.isArray(body) ? body.length : 1;
       // Each operation of a batch is the request that it is; the first was counted on the way in.
       const counter = counterOf(viewer);
@@ -114,9 +121,9 @@ function retryAfter(seconds: number | undefined): Record<string, string> {
 async function viewerOf(
   context: Context<HonoEnv>,
   services: Services,
-  personOf: PersonOf,
+  sessions: Sessions,
 ): Promise<{ viewer: Viewer; rate?: RateState }> {
-  if (context.req.header('x-api-key') === undefined) return { viewer: await personOf(context) };
+  if (context.req.header('x-api-key') === undefined) return { viewer: await sessions.viewer(context) };
   const { caller, rate } = await admit(context, services, { administration: true });
   return { viewer: { kind: 'key', caller }, rate };
 }
@@ -130,11 +137,14 @@ function limits(introspection: boolean): Plugin[] {
     maxAliasesPlugin({ n: 20, allowList: [] }),
   ];
   if (introspection) return plugins;
-  return [
-    ...plugins,
-    blockFieldSuggestionsPlugin(),
-    { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) },
-  ];
+  const describesItself: Plugin = {
+    onValidate({ addValidationRule, context }) {
+      // Administrators may see the schema anyway; for tools that ask for it by URL.
+      if (!may((context as unknown as GraphqlContext).viewer, 'admin'))
+        addValidationRule(NoSchemaIntrospectionCustomRule);
+    },
+  };
+  return [...plugins, blockFieldSuggestionsPlugin(), describesItself];
 }
 
 /** Gives every error of an answer its code, and logs what only we may see. */

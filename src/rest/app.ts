@@ -13,7 +13,7 @@ import { rateHeaders } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
-import { docsPage } from './docs.ts';
+import { mountDocs } from './docs/pages.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { openApi } from './openapi.ts';
@@ -62,11 +62,8 @@ export function createApp(services: Services, options: AppOptions): App {
   for (const route of served) mount(app, services, route);
   if (role === 'worker') return app;
   const document = openApi(served, options.version);
-  const page = docsPage(document);
   app.get('/openapi.json', () => json(document, { 'cache-control': 'public, max-age=300' }));
-  app.get('/docs', (context) =>
-    context.html(page, 200, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
-  );
+  mountDocs(app, document);
   return app;
 }
 

@@ -36,7 +36,7 @@ Every error is \`application/problem+json\` with a stable \`code\`, a \`detail\`
 \`retryable\`. \`x-request-id\` is on every answer: quote it when you report something. A method that a path does not
 know is answered with 405, \`method_not_allowed\`, and the header \`Allow\`.
 
-Every error code is explained at \`/docs\`.`;
+Guides, and every error code explained, are at \`/docs\`.`;
 
 /** The OpenAPI 3.1 document, from the same schemas that check requests. */
 export function openApi(routes: Route[], version: string) {

@@ -1,4 +1,6 @@
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printed } from '../../src/graphql/schema.ts';
 import { type Answer, makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -302,7 +304,6 @@ describe('a query that asks for too much', () => {
       '{ accounts(first: 100) { edges { node { ledger(first: 100) { edges { node { id } } } } } } }',
     ],
     ['a page larger than there is', '{ accounts(first: 100000) { edges { node { id } } } }'],
-    ['the schema', '{ __schema { types { name } } }'],
     ['a field that does not exist', '{ acount { id } }'],
     ['no query', ''],
   ])('is refused: %s', async (_what, query) => {
@@ -310,6 +311,24 @@ describe('a query that asks for too much', () => {
     expect(answer.body.data ?? null).toBeNull();
     expect(codeOf(answer)).toBe('invalid_request');
     expect(answer.text).not.toMatch(/did you mean/i);
+  });
+
+  it('tells its schema to administrators alone, whoever asked before', async () => {
+    const query = '{ __schema { types { name } } }';
+    const speaker = await makeKey(service.services);
+    for (const _ of [1, 2]) {
+      expect((await service.graphql(query)).body.data.__schema.types.length).toBeGreaterThan(50);
+      for (const key of [speaker, null]) {
+        const answer = await service.graphql(query, {}, { key });
+        expect(codeOf(answer)).toBe('invalid_request');
+        expect(answer.text).not.toContain('"types"');
+      }
+    }
+    const whole = await service.graphql(getIntrospectionQuery());
+    expect(buildClientSchema(whole.body.data).getType('Account')).toBeDefined();
+    const { text, status } = await service.call('/graphql/schema', { key: null });
+    expect(status).toBe(200);
+    expect(text).toBe(printed());
   });
 
   it('is answered where it is large but within measure: 20 accounts with 20 keys each', async () => {

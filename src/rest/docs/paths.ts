@@ -1,13 +1,13 @@
-import { errorKinds } from '../core/errors.ts';
-import type { openApi } from './openapi.ts';
+import type { openApi } from '../openapi.ts';
+import { escapeHtml } from './layout.ts';
 
 type Document = ReturnType<typeof openApi>;
 // The document is data by now; the page reads it as any client would.
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of which the page shows whatever is there
 type Node = Record<string, any>;
 
-/** The documentation as one page that loads nothing: no script, no font, no picture. */
-export function docsPage(document: Document): string {
+/** Every path of the interface as a page that needs no script. */
+export function pathsPage(document: Document): string {
   const spec = document as unknown as Node;
   const operations = Object.entries(spec.paths as Node).flatMap(([path, item]) =>
     Object.entries(item as Node).map(([method, operation]) => ({
@@ -16,23 +16,10 @@ export function docsPage(document: Document): string {
       operation: operation as Node,
     })),
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>nutq API</title><style>${style}</style></head><body>
-<header><h1>nutq <span lang="ar" dir="rtl">نُطق</span></h1>
-<p>${escapeHtml(spec.info.description)} The machine-readable form is <a href="/openapi.json">/openapi.json</a>.</p></header>
-<nav aria-label="Paths"><ul>${operations.map(({ path, method }) => `<li><a href="#${anchor(method, path)}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></li>`).join('')}<li><a href="#errors">Errors</a></li></ul></nav>
-<main>${operations.map((each) => section(each, spec)).join('\n')}
-<section id="errors"><h2>Errors</h2>
-<p>Every error is <code>application/problem+json</code> with <code>code</code>, <code>detail</code> (what to do next), <code>retryable</code> and <code>requestId</code>. Nothing that failed is charged.</p>
-<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Repeat?</th></tr></thead><tbody>
-${Object.entries(errorKinds)
-  .map(
-    ([code, { status, title, retryable }]) =>
-      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(title)}</td><td>${retryable ? 'yes, later' : 'no'}</td></tr>`,
-  )
-  .join('\n')}
-</tbody></table></section></main></body></html>`;
+  return `<h1>Every path</h1>
+<p>The machine-readable form is <a href="/openapi.json">/openapi.json</a>.</p>
+<ul class="columns">${operations.map(({ path, method }) => `<li><a href="#${anchor(method, path)}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></li>`).join('')}</ul>
+${operations.map((each) => section(each, spec)).join('\n')}`;
 }
 
 function section(
@@ -65,7 +52,7 @@ ${mediaType === 'application/json' ? table('Answer (JSON)', fields((content as N
     .filter(([status]) => status !== '200')
     .map(
       ([status, response]) =>
-        `<li>${status}: ${escapeHtml((response as Node).description).replace(/`(\w+)`/g, '<a href="#$1"><code>$1</code></a>')}</li>`,
+        `<li>${status}: ${escapeHtml((response as Node).description).replace(/`(\w+)`/g, '<a href="/docs#$1"><code>$1</code></a>')}</li>`,
     )
     .join('')}</ul></details></section>`;
 }
@@ -110,15 +97,3 @@ function typeOf(schema: Node): string {
 function anchor(method: string, path: string): string {
   return `${method}${path.replace(/\W+/g, '-')}`;
 }
-
-function escapeHtml(text: unknown): string {
-  return String(text).replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
-  );
-}
-
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:auto;padding:1rem}
-code{font-size:.95em}table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:start;font-weight:600}
-th,td{text-align:start;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #8886}nav ul{columns:2;padding:0;list-style:none}
-section{border-top:1px solid #8886;padding-top:.5rem}tr:target{background:#fd46}small{opacity:.75}`;
