@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 export interface Server {
   key: string;
   url: string;
+  pid: number;
+  /** Of its SQLite database; empty where it has another. */
+  file: string;
   /** Milliseconds from the spawn until it listened. */
   listeningMs: number;
   /** Resident memory in MB. */
@@ -22,16 +25,19 @@ export interface ServerOptions {
   program: string;
   /** Default: SQLite in a folder of its own. */
   databaseUrl?: string;
+  /** Settings beside those that keep limits out of the way; an empty one leaves the service's own default. */
+  settings?: Record<string, string>;
 }
 
 /** Starts it; resolves when it listens. Rejects with what it said on stderr if it ends. */
 export async function startServer(
-  { program, databaseUrl }: ServerOptions = { program: 'main.js' },
+  { program, databaseUrl, settings = {} }: ServerOptions = { program: 'main.js' },
 ): Promise<Server> {
   const isSource = program.endsWith('.ts');
   const main = fileURLToPath(new URL(isSource ? `./${program}` : `../dist/${program}`, import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'nutq-bench-'));
   const key = `nutq_live_bench00000_${'benchmark0'.repeat(4)}`;
+  const file = databaseUrl === undefined ? join(folder, 'bench.db') : '';
   const begun = performance.now();
   const child = spawn(process.execPath, isSource ? ['--import', 'tsx', main] : [main], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -39,13 +45,14 @@ export async function startServer(
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      DATABASE_URL: databaseUrl ?? `file:${join(folder, 'bench.db')}`,
+      DATABASE_URL: databaseUrl ?? `file:${file}`,
       NUTQ_ADMIN_KEY: key,
       NUTQ_FIRST_BALANCE: '1000000000',
       NUTQ_REQUESTS_PER_MINUTE: '1000000',
       NUTQ_CHARACTERS_PER_MINUTE: '100000000',
       NUTQ_CONCURRENT_REQUESTS: '10000',
       NUTQ_SYNTHESIS_TIMEOUT_MS: '600000',
+      ...settings,
     },
   });
   try {
@@ -53,6 +60,8 @@ export async function startServer(
     return {
       key,
       url,
+      pid: child.pid!,
+      file,
       listeningMs: performance.now() - begun,
       memory: async () => {
         const text = await (await fetch(`${url}/metrics`)).text();
