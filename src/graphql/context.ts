@@ -6,6 +6,7 @@ import { counterOfKey } from '../http/admit.ts';
 import type { HonoEnv } from '../http/route.ts';
 import { hasScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
+import type { AudioShare } from '../speech/spoken-length.ts';
 
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */
 export type Viewer =
@@ -52,6 +53,8 @@ export interface GraphqlContext {
   baseUrl: string;
   refused: Refused;
   generations: Generations;
+  /** Memory for the sound in the answer, to be released once that is sent. */
+  shares: AudioShare[];
 }
 
 /** Whether the viewer may do what a scope allows. */

@@ -1,7 +1,9 @@
+import { finished } from 'node:stream';
 import { blockFieldSuggestionsPlugin } from '@escape.tech/graphql-armor-block-field-suggestions';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import type { HttpBindings } from '@hono/node-server';
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
@@ -43,7 +45,11 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
   mountGraphiql(app, sessions);
   app.post('/graphql', async (context) => {
     const { requestId, baseUrl } = context.var;
+    const shares: GraphqlContext['shares'] = [];
     context.set('pattern', '/graphql');
+    whenClosed(context, () => {
+      for (const share of shares) share.release();
+    });
     try {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       if (Array.isArray(body) && body.length > MAX_BATCH)
@@ -71,6 +77,7 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
         signal,
         baseUrl,
         refused,
+        shares,
         generations: {
           begun: 0,
           counted: viewer.kind === 'key' && counter === viewer.caller.accountId ? operations : 0,
@@ -110,6 +117,12 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
       );
     }
   });
+}
+
+/** Calls once the answer is sent, or its connection gone. */
+function whenClosed(context: Context<HonoEnv>, act: () => void): void {
+  const { outgoing } = context.env as unknown as HttpBindings;
+  finished(outgoing, act);
 }
 
 /** As REST says it: whole seconds, at least one. */

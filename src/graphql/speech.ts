@@ -56,7 +56,7 @@ const Speech = builder.objectRef<Synthesis>('Speech').implement({
     audioContent: t.string({
       nullable: true,
       description: 'Base64.',
-      resolve: ({ answer }) => answer.audioContent,
+      resolve: ({ audio }) => audio && Buffer.from(audio.bytes).toString('base64'),
     }),
     url: t.string({ nullable: true, resolve: ({ answer }) => answer.url }),
     expiresAt: t.field({
@@ -184,12 +184,10 @@ builder.mutationFields((t) => ({
     complexity: 1000,
     resolve: async (_root, { input, idempotencyKey }, context) => {
       const caller = await beginGeneration(context);
-      return synthesize(
-        context.services,
-        caller,
-        validate(ttsRequest, given(input)),
-        idempotencyKey ?? undefined,
-      );
+      const request = validate(ttsRequest, given(input));
+      const made = await synthesize(context.services, caller, request, idempotencyKey ?? undefined);
+      if (made.audio) context.shares.push(made.audio.share);
+      return made;
     },
   }),
 }));

@@ -1,23 +1,40 @@
-/** Bytes that are sent as they are made, at the pace of whoever reads them; `return` is called when they leave. */
+/**
+ * Bytes that are sent as they are made, at the pace of whoever reads them. `return` is called when they leave, and
+ * when they take nothing for `patienceMs`: what is kept ready for a reader is kept from others.
+ */
 export function bodyOf<T>(
   parts: AsyncGenerator<T, unknown>,
   bytesOf: (part: T) => Uint8Array,
+  patienceMs: number,
 ): ReadableStream<Uint8Array> {
+  let begun = false;
+  let stalled: NodeJS.Timeout | undefined;
+  const end = async () => {
+    clearTimeout(stalled);
+    // A generator that never began would not come to its `finally`.
+    if (!begun) await parts.next().catch(() => {});
+    await parts.return(undefined);
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(stalled);
+        begun = true;
         // An empty part would end this turn without anything to read.
         for (;;) {
           const { done, value } = await parts.next();
           if (done) return controller.close();
           const bytes = bytesOf(value as T);
           if (bytes.length === 0) continue;
+          stalled = setTimeout(() => {
+            controller.error(new Error('the reader takes nothing'));
+            end().catch(() => {});
+          }, patienceMs);
+          stalled.unref();
           return controller.enqueue(bytes);
         }
       },
-      async cancel() {
-        await parts.return(undefined);
-      },
+      cancel: end,
     },
     // Nothing is made that nobody asked for: what is handed over is what was asked for after it.
     { highWaterMark: 0 },

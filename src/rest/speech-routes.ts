@@ -11,6 +11,7 @@ import { analyzeRequest, streamRequest, ttsRequest } from '../speech/request.ts'
 import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
 import { analyzeAnswers, streamRequests, ttsAnswers, ttsRequests } from './speech-examples.ts';
 import { streamSpeech } from './stream-speech.ts';
+import { withAudio } from './with-audio.ts';
 
 const textErrors = [
   'invalid_json',
@@ -68,17 +69,17 @@ export const speechRoutes: Route[] = [
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       const request = validate(ttsRequest, body);
-      const { answer, replayed } = await synthesize(
+      const { answer, audio, replayed } = await synthesize(
         services,
         caller,
         request,
         context.req.header('idempotency-key'),
       );
       // A repeated answer keeps the reference of the first: it is the same generation.
-      return json(
-        answer,
-        replayed ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId } : {},
-      );
+      const headers: Record<string, string> = replayed
+        ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId }
+        : {};
+      return audio ? withAudio(services, answer, audio, headers) : json(answer, headers);
     },
   },
   {

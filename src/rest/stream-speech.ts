@@ -22,12 +22,13 @@ export async function streamSpeech(exchange: RequestContext, caller: Caller): Pr
   const asEvents = /\btext\/event-stream\b/i.test(context.req.header('accept') ?? '');
   const speech = await stream(services, caller, request);
   const headers = { 'cache-control': 'no-store', 'x-characters': String(speech.characters) };
+  const patienceMs = services.config.synthesisTimeoutMs;
   if (asEvents)
     return new Response(
-      bodyOf(events(exchange, speech), (event) => event),
+      bodyOf(events(exchange, speech), (event) => event, patienceMs),
       { headers: { ...headers, 'content-type': 'text/event-stream' } },
     );
-  const sound = bodyOf(speech.parts, ({ bytes }) => bytes);
+  const sound = bodyOf(speech.parts, ({ bytes }) => bytes, patienceMs);
   return new Response(sound, { headers: { ...headers, 'content-type': speech.contentType } });
 }
 

@@ -1,5 +1,8 @@
 import type { Reading } from '../arabic/reading.ts';
+import type { AudioFormat } from '../audio/format.ts';
+import { formats } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { SoundFormat } from './sound-format.ts';
 
 /** What a phone lasts at tempo 1, on the average of the installed voices. */
 const MS_A_PHONE = 82;
@@ -45,10 +48,10 @@ export class AudioBudget {
   }
 
   /**
-   * Takes `bytes` until the function that it gives is called. One request alone always gets what it needs.
+   * Takes `bytes`, for as long as the share is not released. One request alone always gets what it needs.
    * Throws `overloaded` where what runs has too much already.
    */
-  take(bytes: number): () => void {
+  take(bytes: number): AudioShare {
     if (this.#taken > 0 && this.#taken + bytes > this.#bytes)
       throw new ServiceError(
         'overloaded',
@@ -56,15 +59,42 @@ export class AudioBudget {
         { retryAfterSeconds: 5 },
       );
     this.#taken += bytes;
-    let given = false;
-    return () => {
-      if (!given) this.#taken -= bytes;
-      given = true;
+    let mine = bytes;
+    const shrink = (left: number) => {
+      if (left >= mine) return;
+      this.#taken -= mine - left;
+      mine = left;
     };
+    return { shrink, release: () => shrink(0) };
   }
 }
 
-/** Samples of the voice and of the file as 32-bit numbers, the file, and the file in base64 as it is sent. */
-export function bytesInFlight(seconds: number, voiceRate: number, fileRate: number): number {
-  return Math.ceil(seconds * (2 * 4 * voiceRate + 4 * fileRate + (2 + 4 / 3) * 2 * fileRate));
+/** A request's part of the memory for sound. */
+export interface AudioShare {
+  /** Gives back all but so many bytes. */
+  shrink(bytes: number): void;
+  /** Gives all of it back; may be called again. */
+  release(): void;
 }
+
+/** Seconds of a stream that are made before its reader has come to them, at most. */
+const AHEAD_SECONDS = 90;
+
+/** What a sound takes while it is made: the voice's samples as 32-bit numbers, and the file in parts and as a whole. */
+export function bytesInFlight(seconds: number, voiceRate: number, sound: SoundFormat): number {
+  return Math.ceil(seconds * (4 * voiceRate + 2 * bytesPerSecond(sound)));
+}
+
+/** The same of a stream, whose parts are given away. */
+export function bytesAhead(seconds: number, voiceRate: number, sound: SoundFormat): number {
+  return bytesInFlight(Math.min(seconds, AHEAD_SECONDS), voiceRate, sound);
+}
+
+/** Of a file, at most. */
+function bytesPerSecond({ format, sampleRate, bitrate }: SoundFormat): number {
+  const { bitrates }: AudioFormat = formats[format];
+  return bitrates ? (1000 * (bitrate ?? USUAL_BITRATE)) / 8 : 2 * sampleRate;
+}
+
+/** Kilobits a second that no format goes beyond where none are asked for. */
+const USUAL_BITRATE = 96;

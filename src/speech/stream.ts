@@ -9,7 +9,7 @@ import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts'
 import { giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { countCharacters, type TtsRequest } from './request.ts';
-import { bytesInFlight } from './spoken-length.ts';
+import { bytesAhead } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
 import { balanceOf, describe, type TtsAnswer } from './synthesize.ts';
 
@@ -61,7 +61,7 @@ export async function stream(
     const options = { signal, account: accountId, urgent: true };
     const { reading, seconds } = await readScript(services, job, await lexicon, options);
     const { voice, sound } = job;
-    ends.push(services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound.sampleRate)));
+    ends.push(services.audioBudget.take(bytesAhead(seconds, voice.sampleRate, sound)).release);
     const { speed, pitch } = request;
     const { format, sampleRate, bitrate, contentType } = sound;
     const made = services.engine.stream(

@@ -24,7 +24,7 @@ import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { scriptOf, type TtsRequest } from './request.ts';
 import { soundFormatOf } from './sound-format.ts';
-import { bytesInFlight } from './spoken-length.ts';
+import { type AudioShare, bytesInFlight } from './spoken-length.ts';
 
 export const warning = z
   .object({
@@ -86,9 +86,19 @@ export const ttsAnswer = z
 export type TtsAnswer = z.output<typeof ttsAnswer>;
 
 export interface Synthesis {
+  /** Without `audioContent`. */
   answer: TtsAnswer;
+  /** What `audioContent` is to hold; absent where the answer has a link. */
+  audio: Audio | undefined;
   /** Whether this is the first answer to an Idempotency-Key, given again. */
   replayed: boolean;
+}
+
+/** Sound on its way to a caller. */
+export interface Audio {
+  bytes: Uint8Array;
+  /** Its part of the node's memory, to be released once the sound is sent or its caller gone. */
+  share: AudioShare;
 }
 
 /**
@@ -120,8 +130,8 @@ export async function synthesize(
   try {
     return await inPlace(services, caller, characters, async () =>
       stored
-        ? { answer: await replay(services, caller, job, stored), replayed: true }
-        : { answer: await generate(services, caller, job, claimed), replayed: false },
+        ? { ...(await replay(services, caller, job, stored)), replayed: true }
+        : { ...(await generate(services, caller, job, claimed)), replayed: false },
     );
   } catch (error) {
     if (claimed && !stored)
@@ -135,22 +145,28 @@ async function generate(
   caller: Caller,
   job: Job,
   claimed: IdempotentRequest | undefined,
-): Promise<TtsAnswer> {
+): Promise<Omit<Synthesis, 'replayed'>> {
   const { accountId } = caller;
   let reserved: Reserved | undefined;
+  let share: AudioShare | undefined;
   try {
     // Read while the hold is written.
     const lexicon = lexiconOf(services.db, accountId, job.request.lexicon);
     lexicon.catch(() => {});
     reserved = await reserve(services, caller, job.characters);
-    const { reading, spoken } = await say(services, caller, job, lexicon);
+    const said = await say(services, caller, job, lexicon);
+    const { reading, spoken } = said;
+    ({ share } = said);
     caller.signal.throwIfAborted();
     const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
     if (reserved.hold) services.metrics.charged.inc({ voice: job.voice.id }, job.characters);
     services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
-    return answer;
+    if (answer.url === undefined) return { answer, audio: { bytes: spoken.bytes, share } };
+    share.release();
+    return { answer, audio: undefined };
   } catch (error) {
+    share?.release();
     if (reserved) await giveBack(services, reserved);
     throw error;
   }
@@ -177,7 +193,9 @@ export async function speakText(
   const sound = soundFormatOf(request, voice.sampleRate);
   const script = scriptOf(request, services.config.limits.maxJobCharacters);
   const job = { request, script, sound, voice, background: true };
-  return { ...(await say(services, caller, job, Promise.resolve(lexicon))), voice };
+  const { reading, spoken, share } = await say(services, caller, job, Promise.resolve(lexicon));
+  share.release();
+  return { reading, spoken, voice };
 }
 
 type SpeechOf = Pick<Job, 'script' | 'sound' | 'voice' | 'background'> & {
@@ -189,11 +207,11 @@ async function say(
   caller: Caller,
   { request, script, sound, voice, background = false }: SpeechOf,
   lexicon: Promise<LexiconEntry[]>,
-): Promise<{ reading: Reading; spoken: Spoken }> {
+): Promise<{ reading: Reading; spoken: Spoken; share: AudioShare }> {
   const account = caller.accountId;
   const options = { signal: caller.signal, account, background };
   const { reading, seconds } = await readScript(services, { request, script }, await lexicon, options);
-  const give = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound.sampleRate));
+  const share = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound));
   try {
     const { sentences } = reading;
     const { speed, pitch } = request;
@@ -202,9 +220,11 @@ async function say(
       { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate },
       options,
     );
-    return { reading, spoken };
-  } finally {
-    give();
+    share.shrink(spoken.bytes.length);
+    return { reading, spoken, share };
+  } catch (error) {
+    share.release();
+    throw error;
   }
 }
 
@@ -228,8 +248,7 @@ async function settle(
   };
   if (hold && token === undefined && !claimed) {
     const balance = await chargeAtOnce(services.store, hold, generation);
-    if (balance !== undefined)
-      return withAudio(describe(services, caller, job, reading, spoken, balance, token), spoken.bytes);
+    if (balance !== undefined) return describe(services, caller, job, reading, spoken, balance, token);
   }
   const write = async (run: Run): Promise<TtsAnswer> => {
     const balance = hold
@@ -248,7 +267,7 @@ async function settle(
       const small = token === undefined && spoken.bytes.length <= services.config.idempotentAudioBytes;
       await keepAnswer(run, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
     }
-    return token === undefined ? withAudio(answer, spoken.bytes) : answer;
+    return answer;
   };
   return services.db.direct.transaction(write, { account: caller.accountId });
 }
@@ -303,10 +322,6 @@ export function describe(
   };
 }
 
-function withAudio({ requestId, ...rest }: TtsAnswer, bytes: Uint8Array): TtsAnswer {
-  return { requestId, audioContent: Buffer.from(bytes).toString('base64'), ...rest };
-}
-
 /** When each mark is reached: its word begins, or ends. */
 function timeMarks({ marks = [] }: Reading, { words, durationMs }: Spoken): NonNullable<TtsAnswer['marks']> {
   return marks.map(({ name, word, after }) => ({
@@ -336,11 +351,14 @@ async function replay(
   caller: Caller,
   job: Job,
   stored: StoredAnswer,
-): Promise<TtsAnswer> {
+): Promise<Omit<Synthesis, 'replayed'>> {
   const answer = ttsAnswer.parse(JSON.parse(stored.answer));
-  if (answer.url !== undefined) return answer;
-  const again = () =>
-    say(services, caller, job, lexiconOf(services.db, caller.accountId, job.request.lexicon));
-  const bytes = stored.audio ?? (await again()).spoken.bytes;
-  return withAudio(answer, bytes);
+  if (answer.url !== undefined) return { answer, audio: undefined };
+  if (stored.audio) return { answer, audio: { bytes: stored.audio, share: noShare } };
+  const lexicon = lexiconOf(services.db, caller.accountId, job.request.lexicon);
+  const { spoken, share } = await say(services, caller, job, lexicon);
+  return { answer, audio: { bytes: spoken.bytes, share } };
 }
+
+/** Of sound that is small. */
+const noShare: AudioShare = { shrink: () => {}, release: () => {} };

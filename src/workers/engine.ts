@@ -1,4 +1,5 @@
 import type { Reading } from '../arabic/reading.ts';
+import { concatenate } from '../audio/format.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
@@ -135,7 +136,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       words.push(...next.value.words);
     }
     const { header, durationMs } = next.value;
-    const file = new Uint8Array(Buffer.concat(bytes));
+    const file = concatenate(bytes);
     if (header) file.set(header);
     return { bytes: file, durationMs, sampleRate: job.sampleRate, words };
   }

@@ -1,0 +1,43 @@
+import { bodyOf } from '../http/stream.ts';
+import type { Services } from '../services.ts';
+import type { Audio, TtsAnswer } from '../speech/synthesize.ts';
+
+/** Bytes that are turned into base64 at a time: a multiple of three, and little enough to hold nobody up. */
+const STRETCH = 3 << 15;
+
+/**
+ * The answer of /v1/tts as JSON, its sound in base64 written as it is sent: a minute of WAV is megabytes, which as one
+ * string would be in memory three times and stop everybody else meanwhile.
+ */
+export function withAudio(
+  { config }: Services,
+  { requestId, ...rest }: TtsAnswer,
+  audio: Audio,
+  headers: Record<string, string>,
+): Response {
+  const before = Buffer.from(`{"requestId":${JSON.stringify(requestId)},"audioContent":"`);
+  const after = Buffer.from(`",${JSON.stringify(rest).slice(1)}`);
+  const length = before.length + 4 * Math.ceil(audio.bytes.length / 3) + after.length;
+  const body = bodyOf(written(before, audio, after), (bytes) => bytes, config.synthesisTimeoutMs);
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+async function* written(before: Buffer, { bytes, share }: Audio, after: Buffer): AsyncGenerator<Uint8Array> {
+  try {
+    yield before;
+    for (let at = 0; at < bytes.length; at += STRETCH) {
+      const stretch = bytes.subarray(at, at + STRETCH);
+      yield Buffer.from(Buffer.from(stretch.buffer, stretch.byteOffset, stretch.length).toString('base64'));
+    }
+    yield after;
+  } finally {
+    share.release();
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { bodyOf } from '../../src/http/stream.ts';
+
+/** A body of parts without end, and whether it was told that it is over. */
+function endless(patienceMs: number) {
+  let tell: () => void;
+  const ended = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield new Uint8Array(8);
+    } finally {
+      tell();
+    }
+  }
+  return { body: bodyOf(parts(), (bytes) => bytes, patienceMs), ended };
+}
+
+const LONG = 600_000;
+
+test('what its reader leaves before the first byte is over as well', async () => {
+  const { body, ended } = endless(LONG);
+  await body.cancel();
+  await ended;
+});
+
+test('what its reader leaves in the middle is over', async () => {
+  const { body, ended } = endless(LONG);
+  const reader = body.getReader();
+  expect((await reader.read()).value).toHaveLength(8);
+  await reader.cancel();
+  await ended;
+});
+
+test('a reader that takes nothing for too long is given up', async () => {
+  const { body, ended } = endless(20);
+  const reader = body.getReader();
+  await reader.read();
+  await ended;
+  await expect(reader.read()).rejects.toThrow('takes nothing');
+});
