@@ -2,16 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { realSources } from '../../src/core/sources.ts';
-import { connect, type Database } from '../../src/db/connect.ts';
-import type { NodeContext } from '../../src/db/node-context.ts';
-import { createKey } from '../../src/keys/keys.ts';
+import { connect } from '../../src/db/connect.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
-import { grant } from '../../src/ledger/entries.ts';
 import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { openAccount } from './accounts.ts';
 import { startCluster } from './cluster.ts';
 
 /**
@@ -35,7 +32,7 @@ describe.each([
     const url = await database();
     const cluster = await startCluster(url, nodes, seed);
     const db = await connect(url, 4);
-    const keys = await openAccounts(db);
+    const keys = await Promise.all([1, 2].map((number) => openAccount(db, `acc_jobs${number}`, GRANTED)));
     const asked: { id: string; key: string }[] = [];
     for (let n = 0; n < plan.jobs; n++) {
       const key = keys[n % keys.length]!;
@@ -93,24 +90,4 @@ const words = ['مرحبا', 'بكم', 'في', 'هذا', 'الكتاب', 'الج
 function textOf(random: () => number): string {
   const count = 3 + Math.floor(random() * 12);
   return `${Array.from({ length: count }, () => words[Math.floor(random() * words.length)]).join(' ')}.`;
-}
-
-async function openAccounts(db: Database): Promise<string[]> {
-  const store: NodeContext = { db, sources: realSources, nodeId: 'test', bootId: 'test' };
-  return Promise.all(
-    [1, 2].map(async (number) => {
-      const id = `acc_jobs${number}`;
-      await db.account.create({ data: { id, name: id } });
-      await db.$transaction((tx) =>
-        grant(tx, store, { accountId: id, characters: GRANTED, reason: 'test', actor: 'system' }),
-      );
-      const { secret } = await createKey(db as never, realSources, {
-        accountId: id,
-        name: 'test',
-        kind: 'live',
-        scopes: ['speech'],
-      });
-      return secret;
-    }),
-  );
 }

@@ -1,0 +1,131 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '../../src/db/connect.ts';
+import { checkLedger } from '../../src/ledger/check.ts';
+import { seeded } from '../../src/workers/fault-injection.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { killAll } from '../support/process.ts';
+import { seed } from '../support/seed.ts';
+import { openAccount } from './accounts.ts';
+import { startCluster } from './cluster.ts';
+
+/**
+ * Callers of streams listen to the end or leave in the middle, while nodes are killed and syntheses fail. A stream
+ * that came to its end is charged whole and once; one that ended in an error, nothing; one that was left, at most
+ * what it had. Short here; `npm run test:faults` runs it for two minutes.
+ */
+const long = process.env.NUTQ_TEST_FAULTS === 'long';
+const plan = long ? { seconds: 120, callers: 24, kills: 20 } : { seconds: 6, callers: 6, kills: 2 };
+const GRANTED = 10_000_000;
+const SENTENCES = ['ذهبت اليوم إلى السوق.', 'هل عاد أخوك من السفر؟', 'هذه جملة من كتاب طويل.', 'أهلا بكم!'];
+
+afterEach(killAll);
+
+/** What a caller saw of a stream. */
+interface Heard {
+  characters: number;
+  requestId: string | undefined;
+  end: 'done' | 'error' | 'left' | 'gone' | 'refused';
+}
+
+describe.each([
+  ['SQLite', 1, async () => `file:${join(mkdtempSync(join(tmpdir(), 'nutq-faults-')), 'streams.db')}`],
+  ...(inject('postgres')
+    ? [['PostgreSQL, two nodes', 2, () => createDatabase(inject('postgres'))] as const]
+    : []),
+] as [string, number, () => Promise<string>][])('streams under kills, on %s', (name, nodes, database) => {
+  it('are charged for what was heard, and once', { timeout: 600_000 }, async () => {
+    const random = seeded(seed);
+    const url = await database();
+    const cluster = await startCluster(url, nodes, seed);
+    const db = await connect(url, 4);
+    const key = await openAccount(db, 'acc_streams', GRANTED);
+    const heard: Heard[] = [];
+    const ends = Date.now() + plan.seconds * 1000;
+    let kills = 0;
+    const count = (end: Heard['end']) => heard.filter((one) => one.end === end).length;
+    const over = () =>
+      Date.now() >= ends && kills >= plan.kills && count('done') >= plan.callers && count('left') > 0;
+    const listening = async () => {
+      while (!over()) heard.push(await listen(cluster.pick(random), key, random));
+    };
+    const killing = async (node: number) => {
+      while (!over()) {
+        // On a slow machine a node has to come to speak before it is worth killing.
+        const before = count('done');
+        do await pause(500 + random() * 4000);
+        while (count('done') === before && !over());
+        await cluster.kill(node);
+        kills++;
+      }
+    };
+    await Promise.all([
+      ...Array.from({ length: plan.callers }, listening),
+      ...Array.from({ length: nodes }, (_, node) => killing(node)),
+    ]);
+    await cluster.heal();
+    await expect.poll(() => db.hold.count(), { timeout: 60_000 }).toBe(0);
+    expect(await checkLedger(db)).toEqual([]);
+    const entries = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
+    const charged = new Map(entries.map(({ requestId, characters }) => [requestId, -characters]));
+    console.log(
+      `${name}, seed ${seed}: ${kills} kills, ${heard.length} streams: ${count('done')} done, ${count('left')} left, ` +
+        `${count('error')} failed, ${count('gone')} cut, ${count('refused')} refused; ${entries.length} charges`,
+    );
+    expect(charged.size).toBe(entries.length);
+    const wrong = heard.filter(({ end, requestId, characters }) => {
+      const cost = charged.get(requestId ?? '') ?? 0;
+      if (end === 'done') return cost !== characters;
+      // A node that was killed may have charged the whole and not said so.
+      if (end === 'gone') return cost !== 0 && cost !== characters;
+      return end === 'left' ? cost < 0 || cost > characters : cost !== 0;
+    });
+    expect(wrong).toEqual([]);
+    const spent = entries.reduce((sum, { characters }) => sum - characters, 0);
+    const { available, held } = await db.account.findUniqueOrThrow({ where: { id: 'acc_streams' } });
+    expect([available, held]).toEqual([GRANTED - spent, 0]);
+    await db.$disconnect();
+  });
+});
+
+/** Asks for a stream and listens to it, a third of the time not to its end. */
+async function listen(url: string, key: string, random: () => number): Promise<Heard> {
+  const count = 1 + Math.floor(random() * 12);
+  const text = Array.from({ length: count }, () => SENTENCES[Math.floor(random() * 4)]).join(' ');
+  const heard: Heard = { characters: [...text].length, requestId: undefined, end: 'gone' };
+  const leaving = new AbortController();
+  const leaves = random() < 0.33 ? Math.floor(random() * 200_000) : Number.POSITIVE_INFINITY;
+  try {
+    const response = await fetch(`${url}/v1/tts/stream`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ dialect: 'msa', voice: 'salim', format: 'pcm', text }),
+      signal: leaving.signal,
+    });
+    heard.requestId = response.headers.get('x-request-id') ?? undefined;
+    if (response.status !== 200) {
+      await response.text();
+      await pause(100);
+      return { ...heard, end: 'refused' };
+    }
+    let bytes = 0;
+    let tail = '';
+    for await (const chunk of response.body!) {
+      bytes += chunk.length;
+      tail = (tail + Buffer.from(chunk).toString('latin1')).slice(-4000);
+      if (bytes <= leaves) continue;
+      leaving.abort();
+      return { ...heard, end: 'left' };
+    }
+    // The whole last event is in the tail: it holds no sound.
+    const [, last] = /event: (\w+)\n[^\n]*\n\n$/.exec(tail) ?? [];
+    return { ...heard, end: last === 'done' || last === 'error' ? last : 'gone' };
+  } catch {
+    await pause(100);
+    return { ...heard, end: leaving.signal.aborted ? 'left' : 'gone' };
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
