@@ -1,21 +1,11 @@
 import { cpus } from 'node:os';
+import { textOf } from './passage.ts';
 import { type Server, startServer } from './server.ts';
 
 /**
  * `npm run bench`: the service as its callers meet it, over HTTP, MP3 included. A table on stdout, then the
  * same as one line of JSON. Other work on the machine makes the times longer; the CPU column less so.
  */
-
-const passage =
-  'أعلنت وزارة التعليم اليوم أن الدراسة ستبدأ في 15 سبتمبر، وأن عدد الطلاب بلغ 2,350 طالبا في كل المدارس. ' +
-  'وقال الوزير إن الكتب الجديدة وصلت إلى المدن والقرى، وإن المعلمين ينتظرون الطلاب بفرح. ' +
-  'هل تعرفون أن أقدم جامعة في العالم ما زالت تعلم الناس حتى اليوم؟ إنها في مدينة فاس، وعمرها أكثر من ألف عام. ';
-
-/** The first `characters` of the passage again and again, from another place each time. */
-function textOf(characters: number, turn: number): string {
-  const start = passage.indexOf(' ', (turn * 17) % passage.length) + 1;
-  return (passage.slice(start) + passage.repeat(Math.ceil(characters / passage.length))).slice(0, characters);
-}
 
 interface Answer {
   ms: number;

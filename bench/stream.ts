@@ -1,0 +1,72 @@
+import { median } from './median.ts';
+import { textOf } from './passage.ts';
+import { type Server, startServer } from './server.ts';
+
+/**
+ * `npm run bench:stream`: when the first sound of a text is there, and when the last, streamed and whole, for one
+ * caller and for eight. Each pair of figures is of the same texts, in turns. Measure on an idle machine.
+ */
+
+const CHARACTERS = 200;
+const REQUESTS = 40;
+
+interface Times {
+  /** Until the first byte of sound; of a whole answer it comes with the last. */
+  first: number;
+  last: number;
+}
+
+async function listen({ url, key }: Server, path: string, text: string, format: string): Promise<Times> {
+  const begun = performance.now();
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ text, dialect: 'msa', voice: 'salim', format }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  let first: number | undefined;
+  for await (const _ of response.body!) first ??= performance.now() - begun;
+  return { first: first!, last: performance.now() - begun };
+}
+
+async function measure(server: Server, format: string, callers: number) {
+  const streamed: Times[] = [];
+  const whole: Times[] = [];
+  for (const [path, times] of [
+    ['/v1/tts/stream', streamed],
+    ['/v1/tts', whole],
+    ['/v1/tts/stream', streamed],
+    ['/v1/tts', whole],
+  ] as const) {
+    let turn = 0;
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        while (turn < REQUESTS / 2)
+          times.push(await listen(server, path, textOf(CHARACTERS, turn++), format));
+      }),
+    );
+  }
+  const firsts = streamed.map(({ first }) => first).sort((a, b) => a - b);
+  return {
+    format,
+    callers,
+    requests: streamed.length,
+    firstMs: Math.round(median(firsts)),
+    firstMsNineInTen: Math.round(firsts[Math.floor(firsts.length * 0.9)]!),
+    streamedMs: Math.round(median(streamed.map(({ last }) => last))),
+    wholeMs: Math.round(median(whole.map(({ last }) => last))),
+  };
+}
+
+const server = await startServer();
+try {
+  // The first texts after a start wait for voices to be loaded.
+  for (let turn = 0; turn < 4; turn++) await listen(server, '/v1/tts', textOf(CHARACTERS, turn), 'mp3');
+  const rows = [];
+  for (const callers of [1, 8])
+    for (const format of ['pcm', 'mp3']) rows.push(await measure(server, format, callers));
+  console.table(rows);
+  console.log(JSON.stringify(rows));
+} finally {
+  await server.stop();
+}
