@@ -25,6 +25,15 @@ const blocks = z.string().transform((list, context) => {
   return z.NEVER;
 });
 
+/** `theirs=ours`, several separated by spaces or commas. */
+const names = z.string().transform((list, context) => {
+  const pairs = list.split(/[\s,]+/).filter((pair) => pair !== '');
+  if (pairs.every((pair) => /^[^=]+=[^=]+$/.test(pair)))
+    return new Map(pairs.map((pair) => pair.split('=') as [string, string]));
+  context.addIssue('must be pairs such as alloy=salim separated by spaces or commas');
+  return z.NEVER;
+});
+
 /** One environment variable: its rule, its default (in the variable's own text) and what docs/settings.md says. */
 function variable<T extends z.ZodType<unknown, string>>(
   schema: T,
@@ -161,6 +170,11 @@ export const variables = {
     '',
     'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed (CIDR blocks).',
   ),
+  NUTQ_OPENAI_NAMES: variable(
+    names,
+    '',
+    "Names of OpenAI's that mean a model or voice of ours at `/v1/audio/speech`, such as `tts-1=nutq alloy=salim`.",
+  ),
   NUTQ_AUDIO_URL_SECONDS: variable(
     whole(10, 604_800),
     '3600',
@@ -228,6 +242,8 @@ export interface Config {
   drainSeconds: number;
   publicUrl: string | undefined;
   trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
+  /** Ours by theirs. */
+  openAiNames: ReadonlyMap<string, string>;
   audioUrlSeconds: number;
   role: Values['NUTQ_ROLE'];
   jobKeepSeconds: number;
@@ -311,6 +327,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     role: values.NUTQ_ROLE,
     jobKeepSeconds: values.NUTQ_JOB_KEEP_SECONDS,
     jobLeaseSeconds: values.NUTQ_JOB_LEASE_SECONDS,
+    openAiNames: values.NUTQ_OPENAI_NAMES,
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,

@@ -5,7 +5,7 @@ import { callerAddress, contains } from '../keys/addresses.ts';
 import { authenticate, callerOf, noteUse } from '../keys/authenticate.ts';
 import type { RateState } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
-import type { HonoEnv } from './route.ts';
+import type { HonoEnv, KeyPlace } from './route.ts';
 
 /** Who a request comes from and by which way, proxies that we trust seen through. */
 export interface Origin {
@@ -51,10 +51,13 @@ export function counterOfKey({ scopes, keyId, accountId }: Caller): string {
 export async function admit(
   context: Context<HonoEnv>,
   services: Services,
-  { administration = false } = {},
+  {
+    administration = false,
+    keyPlaces = [],
+  }: { administration?: boolean; keyPlaces?: readonly KeyPlace[] } = {},
 ): Promise<{ caller: Caller; rate: RateState }> {
   const key = await authenticate(services.keys, services.store.sources, {
-    apiKey: context.req.header('x-api-key'),
+    apiKey: keyIn(context, keyPlaces),
     address: context.var.address,
     origin: context.req.header('origin'),
     fetchSite: context.req.header('sec-fetch-site'),
@@ -68,4 +71,13 @@ export async function admit(
     caller,
     rate: await services.limits.request(administration ? counterOfKey(caller) : key.accountId),
   };
+}
+
+function keyIn({ req }: Context<HonoEnv>, places: readonly KeyPlace[]): string | undefined {
+  const inBearer = () => /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '')?.[1];
+  return (
+    req.header('x-api-key') ??
+    (places.includes('x-goog-api-key') ? req.header('x-goog-api-key') : undefined) ??
+    (places.includes('bearer') ? inBearer() : undefined)
+  );
 }

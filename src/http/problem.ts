@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorKinds, type ServiceError } from '../core/errors.ts';
+import { type ErrorCode, errorKinds, type FieldError, ServiceError } from '../core/errors.ts';
 import type { Example } from './route.ts';
 
 /** The body of every error: RFC 9457, with our code, whether to repeat, and the request's reference. */
@@ -50,6 +50,16 @@ export function problemOf(error: ServiceError, requestId: string, baseUrl: strin
   };
 }
 
+/** An error of this code as it may happen, for doors that say it in their own way. */
+export function exampleError(code: ErrorCode): ServiceError {
+  const { detail, errors, valid } = { detail: `${errorKinds[code].title}.`, ...examples[code] } as {
+    detail: string;
+    errors?: FieldError[];
+    valid?: string[];
+  };
+  return new ServiceError(code, detail, { errors, valid });
+}
+
 /** A problem of this code as it may look. */
 export function problemExample(code: ErrorCode): Example {
   const { status, title, retryable } = errorKinds[code];
@@ -87,13 +97,18 @@ export const CHALLENGE = 'ApiKey realm="nutq", header="x-api-key"';
 
 /** The answer to a request that failed. */
 export function problemResponse(error: ServiceError, requestId: string, baseUrl: string): Response {
+  return errorResponse(error, problemOf(error, requestId, baseUrl), 'application/problem+json');
+}
+
+/** The same with another body: status and headers say what they say everywhere. */
+export function errorResponse(error: ServiceError, body: unknown, contentType: string): Response {
   const { retryAfterSeconds, headers } = error.extra;
-  return new Response(JSON.stringify(problemOf(error, requestId, baseUrl)), {
+  return new Response(JSON.stringify(body), {
     status: error.status,
     headers: {
       ...headers,
       ...(error.status === 401 ? { 'www-authenticate': CHALLENGE } : {}),
-      'content-type': 'application/problem+json',
+      'content-type': contentType,
       'cache-control': 'no-store',
       ...(retryAfterSeconds === undefined
         ? {}

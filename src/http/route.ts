@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Caller, Scope } from '../core/caller.ts';
-import type { ErrorCode } from '../core/errors.ts';
+import type { ErrorCode, ServiceError } from '../core/errors.ts';
 import type { Services } from '../services.ts';
 
 /** What every handler gets. */
@@ -26,6 +26,8 @@ export interface HonoEnv {
     code?: string;
     /** Who asks and for what, for the log line. */
     caller?: Caller;
+    /** How the door says what went wrong, where it has a way of its own. */
+    refusal?: Refusal;
   };
 }
 
@@ -37,6 +39,8 @@ export const tags = {
   Account: 'Balance and usage of the account that the key belongs to.',
   Keys: 'API keys of the account. A key needs the scope `admin` for these.',
   Pronunciations: "The account's own lexicon: how its texts say a word.",
+  'Doors of others':
+    'What programs that were written for other services ask for, in the shapes of those. A voice names its dialect here.',
   Operations: 'For whoever runs the service.',
 } as const;
 export type Tag = keyof typeof tags;
@@ -52,6 +56,15 @@ export interface Media {
   mediaType: string | readonly string[];
   description: string;
 }
+
+/** How a door that others have defined says what went wrong, in JSON. */
+export interface Refusal {
+  schema: z.ZodType;
+  bodyOf(error: ServiceError, requestId: string): unknown;
+}
+
+/** Where a key may stand beside the header x-api-key. */
+export type KeyPlace = 'bearer' | 'x-goog-api-key';
 
 /** The application that doors are mounted on. */
 export type App = Hono<HonoEnv>;
@@ -81,6 +94,8 @@ interface Described {
   answerHeaders?: Record<string, string>;
   /** Whether Range is heeded. */
   ranges?: boolean;
+  /** Its errors, where they are no problem documents. */
+  refusal?: Refusal;
   /** The codes it may answer with, beside those of every route of its kind. */
   errors: ErrorCode[];
 }
@@ -100,6 +115,8 @@ export interface KeyedRoute extends Described {
   keyed: true;
   /** The scope that the key needs, checked before anything else of the request is looked at. */
   scope?: Scope;
+  /** Where the key may stand beside x-api-key, which decides where there are several. */
+  keyPlaces?: readonly KeyPlace[];
   handle(exchange: RequestContext, caller: Caller): Promise<Response>;
 }
 

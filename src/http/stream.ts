@@ -45,3 +45,8 @@ export function bodyOf<T>(
 export function eventOf(name: string, data: unknown): Uint8Array {
   return new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
+
+/** An event without a name, as programs of OpenAI read them. */
+export function dataOf(data: unknown): Uint8Array {
+  return new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`);
+}

@@ -6,7 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { admit, originOf } from '../http/admit.ts';
-import { problemResponse } from '../http/problem.ts';
+import { errorResponse, problemResponse } from '../http/problem.ts';
 import { type App, type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
@@ -14,8 +14,10 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { mountDocs } from './docs/pages.ts';
+import { googleRoutes } from './google-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { openAiRoutes } from './openai-routes.ts';
 import { openApi } from './openapi.ts';
 import { metricsRoute, operationRoutes, showMetrics } from './operation-routes.ts';
 import { pronunciationRoutes } from './pronunciation-routes.ts';
@@ -29,6 +31,8 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...keyRoutes,
   ...pronunciationRoutes,
+  ...openAiRoutes,
+  ...googleRoutes,
   ...operationRoutes,
 ];
 
@@ -150,6 +154,9 @@ function observe(app: App, { config, store, log, metrics }: Services): void {
 
 function fail(context: Context<HonoEnv>, error: ServiceError): Response {
   context.set('code', error.code);
+  const refusal = context.get('refusal');
+  if (refusal)
+    return errorResponse(error, refusal.bodyOf(error, context.get('requestId')), 'application/json');
   return problemResponse(error, context.get('requestId'), context.get('baseUrl'));
 }
 
@@ -161,8 +168,13 @@ const securityHeaders = secureHeaders({
   overwrite: false,
 });
 
+/** The path as the router writes it: parameters, and a colon that is part of a name. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1').replace(/\w+:\w+/g, ':method{$&}');
+}
+
 function mount(app: App, services: Services, route: Route): void {
-  const path = route.path.replace(/\{(\w+)\}/g, ':$1');
+  const path = routerPath(route.path);
   if (!route.keyed && (route.catalog || route.openToPages)) {
     app.use(path, openToPages, async (context, next) => {
       await next();
@@ -177,6 +189,7 @@ function mount(app: App, services: Services, route: Route): void {
     });
   app.on(route.method.toUpperCase(), path, async (context) => {
     context.set('pattern', route.path);
+    context.set('refusal', route.refusal);
     const exchange: RequestContext = {
       services,
       context,
@@ -194,6 +207,7 @@ async function requiresKey(
 ): Promise<Response> {
   const { caller, rate } = await admit(exchange.context, exchange.services, {
     administration: route.scope === 'admin',
+    keyPlaces: route.keyPlaces,
   });
   if (route.scope) requireScope(caller, route.scope);
   const response = await route.handle(exchange, caller);

@@ -7,8 +7,8 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
-import { problem, problemExample } from '../http/problem.ts';
-import { type Example, type Media, type Route, tags } from '../http/route.ts';
+import { exampleError, problem, problemExample } from '../http/problem.ts';
+import { type Example, type Media, type Refusal, type Route, tags } from '../http/route.ts';
 
 /** What any route may answer, whatever it does. */
 const publicErrors: ErrorCode[] = ['method_not_allowed', 'internal'];
@@ -64,6 +64,17 @@ export function openApi(routes: Route[], version: string) {
             name: 'x-api-key',
             description: 'For servers only, never in a browser. What a key may do are its scopes.',
           },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The same key, where programs of others send it.',
+          },
+          googleKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-goog-api-key',
+            description: "The same key, where programs of Google's send it.",
+          },
         },
       },
     },
@@ -91,7 +102,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     tags: [tag],
     summary,
     description: scope ? `${route.description} Needs the scope \`${scope}\`.` : route.description,
-    security: route.keyed ? [{ apiKey: [] }] : [],
+    security: securityOf(route),
     ...(scope ? { 'x-scopes': [scope] } : {}),
     requestParams: {
       ...(query ? { query } : {}),
@@ -110,9 +121,15 @@ function operation(route: Route): ZodOpenApiOperationObject {
       [status]: success(route),
       ...(route.ranges ? { 206: part(route) } : {}),
       ...(isCatalog(route) ? { 304: { description: 'Nothing has changed.', headers: requestId } } : {}),
-      ...errors([...new Set([...route.errors, ...(route.keyed ? keyErrors : publicErrors)])]),
+      ...errors([...new Set([...route.errors, ...(route.keyed ? keyErrors : publicErrors)])], route.refusal),
     },
   };
+}
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (!route.keyed) return [];
+  const names = { bearer: 'bearer', 'x-goog-api-key': 'googleKey' } as const;
+  return [{ apiKey: [] }, ...(route.keyPlaces ?? []).map((place) => ({ [names[place]]: [] }))];
 }
 
 function success(route: Route): ZodOpenApiResponseObject {
@@ -207,7 +224,7 @@ function examples(named: Record<string, Example> | undefined): { examples?: Reco
 }
 
 /** One response for each status, naming its codes. */
-function errors(codes: ErrorCode[]): ZodOpenApiOperationObject['responses'] {
+function errors(codes: ErrorCode[], refusal?: Refusal): ZodOpenApiOperationObject['responses'] {
   const statuses = [...new Set(codes.map((code) => errorKinds[code].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -218,13 +235,25 @@ function errors(codes: ErrorCode[]): ZodOpenApiOperationObject['responses'] {
           description: `${own.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('. ')}.`,
           headers: { ...requestId, ...errorHeaders[status] },
           content: {
-            'application/problem+json': {
-              schema: problem as z.ZodType,
-              examples: Object.fromEntries(own.map((code) => [code, problemExample(code)])),
-            },
+            // A method that a path does not know is refused before the door is known.
+            ...(refusal && status !== 405 ? refused(own, refusal) : problems(own)),
           },
         },
       ];
     }),
   );
+}
+
+function problems(codes: ErrorCode[]): NonNullable<ZodOpenApiResponseObject['content']> {
+  const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
+  return { 'application/problem+json': { schema: problem as z.ZodType, examples } };
+}
+
+function refused(
+  codes: ErrorCode[],
+  { schema, bodyOf }: Refusal,
+): NonNullable<ZodOpenApiResponseObject['content']> {
+  const value = (code: ErrorCode) => bodyOf(exampleError(code), 'req_06c3k9w2vd8xq4m1n7r5t0yz8g');
+  const examples = codes.map((code) => [code, { summary: errorKinds[code].title, value: value(code) }]);
+  return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }

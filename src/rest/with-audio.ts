@@ -15,8 +15,26 @@ export function withAudio(
   audio: Audio,
   headers: Record<string, string>,
 ): Response {
-  const before = Buffer.from(`{"requestId":${JSON.stringify(requestId)},"audioContent":"`);
-  const after = Buffer.from(`",${JSON.stringify(rest).slice(1)}`);
+  return inJson(
+    { config },
+    {
+      before: `{"requestId":${JSON.stringify(requestId)},"audioContent":"`,
+      after: `",${JSON.stringify(rest).slice(1)}`,
+    },
+    audio,
+    headers,
+  );
+}
+
+/** Sound in base64 within JSON of any shape, sent and counted in the same way; `before` and `after` stand around it. */
+export function inJson(
+  { config }: Pick<Services, 'config'>,
+  around: { before: string; after: string },
+  audio: Audio,
+  headers: Record<string, string>,
+): Response {
+  const before = Buffer.from(around.before);
+  const after = Buffer.from(around.after);
   const length = before.length + 4 * Math.ceil(audio.bytes.length / 3) + after.length;
   const body = bodyOf(written(before, audio, after), (bytes) => bytes, config.synthesisTimeoutMs);
   return new Response(body, {

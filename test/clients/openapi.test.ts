@@ -105,7 +105,9 @@ describe('the service', () => {
         key,
         method: method.toUpperCase(),
       });
-      expect(body.code).toBe('scope_missing');
+      // Each door says it in its own way.
+      const code = body.code ?? body.error.details?.[0].reason ?? body.error.code;
+      expect(code).toBe('scope_missing');
     },
   );
 
