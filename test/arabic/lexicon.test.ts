@@ -17,7 +17,8 @@ describe.each(files)('%s', (file) => {
   it('has lines that are what they say', () => {
     for (const { word, spelling } of entries) {
       expect(strip(word), word).toBe(word);
-      const alone = word.split(' ').at(-1)!;
+      // Of a pair the second word is spelled, or both.
+      const alone = spelling.includes(' ') ? word : word.split(' ').at(-1)!;
       expect(writeWord(parseWord(spelling)).length, spelling).toBeGreaterThan(alone.length - 1);
       // A spelling is the word with marks, or a better spelling of it (hamza, foreign letters).
       const alike = (text: string): string => text.replace(/[أإآٱ]/g, 'ا').replace(/[ؤئء]/g, '');
@@ -178,6 +179,20 @@ describe('looking words up', () => {
     expect(second('سلطنة', 'عمان')).toBe('عُمَانَ');
     expect(second('في', 'عمان')).toBe('عَمَّان'.normalize('NFC'));
     expect(second('كيف', 'حالك')).toBe('حَالُكَ');
+  });
+
+  it.each([
+    ['انعطف', 'يمينا', 'انْعَطِفْ', 'يَمِينًا'],
+    ['كتب', 'جديدة', 'كُتُب', 'جَدِيدَة'],
+    ['عقد', 'لؤلؤ', 'عِقْد', 'لُؤْلُؤ'],
+  ])('lets two words decide each other where a pair spells both: %s %s', (first, second, one, other) => {
+    const lexicon = lexiconFor('msa');
+    expect(writeWord(lexicon.find(first, { after: second })!.letters)).toBe(one);
+    expect(writeWord(lexicon.find(second, { before: first })!.letters)).toBe(other);
+    // Neither alone.
+    expect(lexicon.find(first, { after: 'قلم' })?.letters.map(({ vowel }) => vowel)).not.toEqual(
+      parseWord(one).map(({ vowel }) => vowel),
+    );
   });
 
   it("an account's entry comes first, whatever marks the word has", () => {

@@ -10,6 +10,7 @@ import type { Beside, Found } from '../lexicon/entry.ts';
 import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
 import type { DialectId, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
+import { agree } from './agreement.ts';
 import { adverbial } from './constraints.ts';
 import { type Diacritizer, gapAfter } from './diacritizer.ts';
 import { complete, idleWaw } from './implicit.ts';
@@ -96,6 +97,7 @@ export async function diacritize(
   });
   if (rules.caseEndings) {
     sentences.forEach(({ words }, at) => {
+      agree(known[at]!.map((word, index) => ({ ...word, written: words[index]! })));
       withoutTanwin(known[at]!, words);
     });
   } else for (const word of all) word.letters = inDialect(word, rules);

@@ -109,6 +109,9 @@ function cost(letters: readonly Letter[], index: number, prior: number, to: numb
   }
   // A double consonant that its own long vowel does not follow has a vowel (لِتَلَقِّي, not لِتَلَقّيَ).
   if (prior === 8 && (to !== 0 || !GLIDES.includes(letter))) return IMPROBABLE;
+  // The ت of a verb stands behind a vowel where it has none itself (لَبِسَتْ, لَبِسْتُ).
+  const last = index === letters.length - 1 && index > 1;
+  if (last && letter === 'ت' && to === 0 && prior === 0 && !GLIDES.includes(before)) return IMPROBABLE;
   // Two closed consonants in a row, with more of the word to come.
   const inside = index < letters.length - 1 && !GLIDES.includes(letters[index + 1]!.letter);
   const closedBefore = prior === 0 && !GLIDES.includes(before);

@@ -7,6 +7,8 @@ export type Section = 'exact' | 'function' | 'name' | 'diptote' | 'beside' | 'no
 export interface Entry {
   letters: Letter[];
   section: Section;
+  /** Of an entry for two words, the first one's; `letters` are the second's. */
+  first?: Letter[];
 }
 
 /** What the lexicon knows of a word. */

@@ -6,7 +6,7 @@
  *   [exact]  none     [function]  و ف     [name], [diptote], [beside]  و ف ب ل ك     [noun]  these and ال
  * A diptote takes neither tanwin nor kasra. What is in [beside] is a name only beside another one (علي, صالح).
  * A spelling whose last letter has no mark leaves the ending (case, mood) to the sentence.
- * `pairs.txt` holds words that are read otherwise after a certain word: `two words TAB spelling of the second`.
+ * `pairs.txt` holds words that are read otherwise beside a certain word: `two words TAB spelling of the second`, or of both.
  *
  * What is asked first: the account's own words; `pairs.txt` (Standard Arabic); the verbs and files that a dialect names
  * (`dialects/ID/index.ts`); the common files beside this one. No word stands in two of these, so that none hides
@@ -57,11 +57,19 @@ function entriesOf(key: string, files: () => readonly URL[]): Map<string, Entry>
   for (const file of files()) {
     for (const { word, spelling, section } of parseLexicon(readFileSync(file, 'utf8'))) {
       const plain = strip(word);
-      if (!entries.has(plain)) entries.set(plain, { letters: lettersOf(spelling, section), section });
+      if (!entries.has(plain)) entries.set(plain, entryOf(spelling, section));
     }
   }
   loaded.set(key, entries);
   return entries;
+}
+
+/** Of a pair whose two words are spelled, both. */
+function entryOf(spelling: string, section: Section): Entry {
+  const [first, second] = spelling.split(' ');
+  return second === undefined
+    ? { letters: lettersOf(spelling, section), section }
+    : { letters: lettersOf(second, section), section, first: lettersOf(first!, section) };
 }
 
 function lettersOf(spelling: string, section: Section): Letter[] {
@@ -90,6 +98,8 @@ export function lexiconFor(dialect: DialectId, own: readonly LexiconEntry[] = []
   const standard = (plain: string, { before, after }: Beside): Found | undefined => {
     const pair = before && common.get(`${strip(before)} ${plain}`);
     if (pair) return found(pair, pair.letters);
+    const head = after ? common.get(`${plain} ${strip(after)}`) : undefined;
+    if (head?.first) return found(head, head.first);
     return ours(common, plain, () => isName(before) || isName(after));
   };
   const spoken =
