@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,6 +82,7 @@ describe('the guides', () => {
 
 describe.each(readdirSync(folder).map((name) => [name] as const))('the examples of %s', (name) => {
   const work = mkdtempSync(join(tmpdir(), 'nutq-guide-'));
+  symlinkSync(new URL('../../node_modules', import.meta.url), join(work, 'node_modules'));
   afterAll(() => rmSync(work, { recursive: true, force: true }));
   const run = async ({ language, code }: Example): Promise<string> => {
     const text = code.replaceAll(EXAMPLE_URL, service.url);
