@@ -52,6 +52,8 @@ export async function startServer(
       NUTQ_CHARACTERS_PER_MINUTE: '100000000',
       NUTQ_CONCURRENT_REQUESTS: '10000',
       NUTQ_SYNTHESIS_TIMEOUT_MS: '600000',
+      // What is measured is synthesis.
+      NUTQ_CACHE_BYTES: '0',
       ...settings,
     },
   });

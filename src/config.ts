@@ -112,6 +112,11 @@ export const variables = {
     '268435456',
     'Memory for sound in the making on a node; a request beyond it is `overloaded`.',
   ),
+  NUTQ_CACHE_BYTES: variable(
+    whole(0, 68_719_476_736),
+    '67108864',
+    'Memory for finished sound on a node, kept up to an hour for whoever asks for the same again; 0 keeps none.',
+  ),
   NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
   NUTQ_ROLE: variable(
     z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }),
@@ -244,6 +249,7 @@ export interface Config {
   trustedProxies: NonNullable<ReturnType<typeof parseBlocks>>;
   /** Ours by theirs. */
   openAiNames: ReadonlyMap<string, string>;
+  cacheBytes: number;
   audioUrlSeconds: number;
   role: Values['NUTQ_ROLE'];
   jobKeepSeconds: number;
@@ -328,6 +334,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jobKeepSeconds: values.NUTQ_JOB_KEEP_SECONDS,
     jobLeaseSeconds: values.NUTQ_JOB_LEASE_SECONDS,
     openAiNames: values.NUTQ_OPENAI_NAMES,
+    cacheBytes: values.NUTQ_CACHE_BYTES,
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,

@@ -7,6 +7,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
+import type { SoundCache } from './speech/sound-cache.ts';
 import type { AudioBudget } from './speech/spoken-length.ts';
 import type { Engine } from './workers/engine.ts';
 
@@ -22,6 +23,8 @@ export interface Services {
   metrics: Metrics;
   readiness: Readiness;
   audioBudget: AudioBudget;
+  /** Finished sound of this node. */
+  sounds: SoundCache;
   /** What speaks jobs on this node; a node that only answers requests has none. */
   jobs: JobQueue | undefined;
 }

@@ -64,7 +64,7 @@ export async function suspendAccount(
  * nobody. The account must be suspended, and named once more. Throws `not_found` and `invalid_request`.
  */
 export async function eraseAccount(
-  { db, store, keys }: Services,
+  { db, store, keys, sounds }: Services,
   who: Administrator,
   id: string,
   name: string,
@@ -92,6 +92,7 @@ export async function eraseAccount(
     return tx.account.findUniqueOrThrow({ where: { id } });
   });
   keys.forget();
+  sounds.forget(id);
   return erased;
 }
 

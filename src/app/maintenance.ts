@@ -13,6 +13,7 @@ export async function sweep(services: Services): Promise<void> {
   if (released > 0) services.log.warn({ released }, 'released holds that a crash left behind');
   await purgeExpiredAnswers(services.store);
   await purgeExpiredAudio(services);
+  services.sounds.sweep();
   await purgeExpiredJobs(services.store);
   await purgeExpiredSessions(services.store);
   await purgeExpiredCounts(services.store);

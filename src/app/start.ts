@@ -29,6 +29,7 @@ import { viewerOfSession } from '../people/session.ts';
 import { createApp, metricsApp, mountFallbacks } from '../rest/app.ts';
 import { createSockets, mountLive } from '../rest/live.ts';
 import type { Services } from '../services.ts';
+import { SoundCache } from '../speech/sound-cache.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
@@ -108,6 +109,7 @@ export async function startService(
     log,
     metrics,
     audioBudget: new AudioBudget(config.limits.maxAudioBytes),
+    sounds: new SoundCache(config.cacheBytes),
     readiness: createReadiness({
       checkWritable: () => db.checkWritable(),
       workers: () => engine.stats().ready,

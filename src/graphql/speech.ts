@@ -142,6 +142,7 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
     timestamps: t.string(),
     captions: t.string(),
     lexicon: t.field({ type: [LexiconWordInput] }),
+    cache: t.boolean(),
     delivery: t.string(),
   }),
 });

@@ -202,6 +202,7 @@ export const googleRoutes: Route[] = [
           pitch,
           timestamps: 'none',
           captions: 'none',
+          cache: true,
           delivery: 'inline',
         },
         context.req.header('idempotency-key'),

@@ -226,6 +226,7 @@ async function requestOf(
     pitch: 0,
     timestamps: 'none',
     captions: 'none',
+    cache: true,
     delivery: 'inline',
   };
 }

@@ -51,6 +51,8 @@ export const speechRoutes: Route[] = [
     requests: ttsRequests,
     answers: ttsAnswers,
     answerHeaders: {
+      'x-cache':
+        '`hit`: the sound was there, and is charged all the same; `miss`: it was made; `off`: it was to be made anew.',
       'Idempotent-Replayed': '`true` where this is the first answer to the Idempotency-Key, given again.',
     },
     body: ttsRequest,
@@ -69,16 +71,17 @@ export const speechRoutes: Route[] = [
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       const request = validate(ttsRequest, body);
-      const { answer, audio, replayed } = await synthesize(
+      const { answer, audio, replayed, cache } = await synthesize(
         services,
         caller,
         request,
         context.req.header('idempotency-key'),
       );
       // A repeated answer keeps the reference of the first: it is the same generation.
-      const headers: Record<string, string> = replayed
-        ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId }
-        : {};
+      const headers: Record<string, string> = {
+        'x-cache': cache,
+        ...(replayed ? { 'Idempotent-Replayed': 'true', 'x-request-id': answer.requestId } : {}),
+      };
       return audio ? withAudio(services, answer, audio, headers) : json(answer, headers);
     },
   },

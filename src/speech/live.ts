@@ -120,6 +120,7 @@ export class LiveSession {
         text,
         delivery: 'inline',
         captions: 'none',
+        cache: true,
         timestamps: 'none',
       } as const;
       const speech = await stream(this.#services, caller, request, { silenceAfterMs: SENTENCE_PAUSE_MS });

@@ -69,6 +69,10 @@ const speech = z.strictObject({
     .default('none')
     .describe('Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT).'),
   lexicon: requestLexicon.optional(),
+  cache: z
+    .boolean()
+    .default(true)
+    .describe('`false` makes the sound anew though the same was made before; streams always do.'),
   delivery: z
     .enum(['inline', 'url'])
     .default('inline')

@@ -16,6 +16,7 @@ import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce, chargeHold } from '../ledger/holds.ts';
 import { noteTestUsage } from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
+import type { RequestOptions } from '../workers/admission.ts';
 import type { Spoken } from '../workers/speech-job.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
@@ -23,6 +24,7 @@ import { deadline, giveBack, type Job, jobOf, type Reserved, readScript, reserve
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { scriptOf, type TtsRequest } from './request.ts';
+import type { Said } from './sound-cache.ts';
 import { soundFormatOf } from './sound-format.ts';
 import { type AudioShare, bytesInFlight } from './spoken-length.ts';
 
@@ -92,7 +94,11 @@ export interface Synthesis {
   audio: Audio | undefined;
   /** Whether this is the first answer to an Idempotency-Key, given again. */
   replayed: boolean;
+  /** Whether the sound was there already (`hit`), was made (`miss`), or had to be made (`off`). */
+  cache: CacheState;
 }
+
+export type CacheState = 'hit' | 'miss' | 'off';
 
 /** Sound on its way to a caller. */
 export interface Audio {
@@ -161,10 +167,12 @@ async function generate(
     const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
     services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
     if (reserved.hold) services.metrics.charged.inc({ voice: job.voice.id }, job.characters);
-    services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
-    if (answer.url === undefined) return { answer, audio: { bytes: spoken.bytes, share } };
+    if (said.cache !== 'hit')
+      services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
+    const { cache } = said;
+    if (answer.url === undefined) return { answer, cache, audio: { bytes: spoken.bytes, share } };
     share.release();
-    return { answer, audio: undefined };
+    return { answer, cache, audio: undefined };
   } catch (error) {
     share?.release();
     if (reserved) await giveBack(services, reserved);
@@ -199,32 +207,51 @@ export async function speakText(
 }
 
 type SpeechOf = Pick<Job, 'script' | 'sound' | 'voice' | 'background'> & {
-  request: Pick<TtsRequest, 'dialect' | 'speed' | 'pitch'>;
+  request: Pick<TtsRequest, 'dialect' | 'speed' | 'pitch'> & Pick<Partial<TtsRequest>, 'cache'>;
 };
 
+/** Reads and speaks a text, unless its sound is kept or being made for another request of the account. */
 async function say(
   services: Services,
   caller: Caller,
-  { request, script, sound, voice, background = false }: SpeechOf,
+  speech: SpeechOf,
   lexicon: Promise<LexiconEntry[]>,
-): Promise<{ reading: Reading; spoken: Spoken; share: AudioShare }> {
-  const account = caller.accountId;
-  const options = { signal: caller.signal, account, background };
-  const { reading, seconds } = await readScript(services, { request, script }, await lexicon, options);
+): Promise<Said & { share: AudioShare; cache: CacheState }> {
+  const { request, script, sound, voice, background = false } = speech;
+  const { accountId, signal } = caller;
+  const entries = await lexicon;
+  const make = (stop: AbortSignal) =>
+    speak(services, speech, entries, { signal: stop, account: accountId, background });
+  const withShare = (said: Said, cache: CacheState) => ({
+    ...said,
+    share: services.audioBudget.take(said.spoken.bytes.length),
+    cache,
+  });
+  if (!request.cache) return withShare(await make(signal), 'off');
+  const { dialect, speed, pitch } = request;
+  const key = { accountId, script, lexicon: entries, dialect, speed, pitch, ...sound };
+  const ofVoice = { voice: voice.id, version: voice.version };
+  const { cached, ...said } = await services.sounds.get({ ...key, ...ofVoice }, signal, make);
+  return withShare(said, cached ? 'hit' : 'miss');
+}
+
+async function speak(
+  services: Services,
+  { request, script, sound, voice }: SpeechOf,
+  lexicon: LexiconEntry[],
+  options: RequestOptions,
+): Promise<Said> {
+  const { reading, seconds } = await readScript(services, { request, script }, lexicon, options);
   const share = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound));
   try {
     const { sentences } = reading;
     const { speed, pitch } = request;
     const { format, sampleRate, bitrate } = sound;
-    const spoken = await services.engine.speak(
-      { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate },
-      options,
-    );
-    share.shrink(spoken.bytes.length);
-    return { reading, spoken, share };
-  } catch (error) {
+    const job = { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate };
+    return { reading, spoken: await services.engine.speak(job, options) };
+  } finally {
+    // Each who waits for it takes a share of the file at once, before anything else can.
     share.release();
-    throw error;
   }
 }
 
@@ -353,11 +380,11 @@ async function replay(
   stored: StoredAnswer,
 ): Promise<Omit<Synthesis, 'replayed'>> {
   const answer = ttsAnswer.parse(JSON.parse(stored.answer));
-  if (answer.url !== undefined) return { answer, audio: undefined };
-  if (stored.audio) return { answer, audio: { bytes: stored.audio, share: noShare } };
+  if (answer.url !== undefined) return { answer, cache: 'hit', audio: undefined };
+  if (stored.audio) return { answer, cache: 'hit', audio: { bytes: stored.audio, share: noShare } };
   const lexicon = lexiconOf(services.db, caller.accountId, job.request.lexicon);
-  const { spoken, share } = await say(services, caller, job, lexicon);
-  return { answer, audio: { bytes: spoken.bytes, share } };
+  const { spoken, share, cache } = await say(services, caller, job, lexicon);
+  return { answer, cache, audio: { bytes: spoken.bytes, share } };
 }
 
 /** Of sound that is small. */

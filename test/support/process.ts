@@ -25,6 +25,7 @@ export function start(environment: Record<string, string>, port: number): Starte
       PORT: String(port),
       NUTQ_WORKERS: '1',
       NUTQ_DRAIN_SECONDS: '0',
+      NUTQ_CACHE_BYTES: '0',
       NUTQ_LOG_LEVEL: 'info',
       ...environment,
     },

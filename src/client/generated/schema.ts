@@ -286,6 +286,8 @@ export interface components {
         StreamRequest: {
             /** @description Kilobits a second, for `mp3` and `opus`; default the format's own. */
             bitrate?: number;
+            /** @description `false` makes the sound anew though the same was made before; streams always do. Default: `true`. */
+            cache?: boolean;
             /**
              * @description Id of a dialect, from /v1/dialects.
              * @example msa
@@ -410,6 +412,8 @@ export interface components {
         TtsRequest: {
             /** @description Kilobits a second, for `mp3` and `opus`; default the format's own. */
             bitrate?: number;
+            /** @description `false` makes the sound anew though the same was made before; streams always do. Default: `true`. */
+            cache?: boolean;
             /**
              * @description Captions beside the audio: `srt` (SubRip) or `vtt` (WebVTT). Default: `none`.
              * @enum {string}
@@ -881,6 +885,8 @@ export interface operations {
                     "RateLimit-Remaining"?: number;
                     /** @description In how many seconds all of them are there again. */
                     "RateLimit-Reset"?: number;
+                    /** @description `hit`: the sound was there, and is charged all the same; `miss`: it was made; `off`: it was to be made anew. */
+                    "x-cache"?: string;
                     /** @description Reference of the request, on every answer. */
                     "x-request-id"?: string;
                     [name: string]: unknown;
