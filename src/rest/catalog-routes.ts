@@ -149,12 +149,15 @@ export const catalogRoutes: Route[] = [
     description: 'A sentence in the voice. It is charged to nobody.',
     parameters: voiceId,
     ranges: true,
+    answerHeaders: { 'content-disposition': 'A name for the file: the id of the voice.' },
     answer: { mediaType: 'audio/mpeg', description: 'A sentence, spoken by the voice.' },
     errors: ['unknown_voice', 'range_not_satisfiable', 'overloaded', 'synthesis_timeout'],
     async handle({ services, context }) {
-      const bytes = await sampleOf(services, await findVoice(services.db, context.req.param('id') ?? ''));
+      const voice = await findVoice(services.db, context.req.param('id') ?? '');
+      const bytes = await sampleOf(services, voice);
       return fileResponse(context.req.raw, bytes, {
         'content-type': 'audio/mpeg',
+        'content-disposition': `inline; filename="${voice.id}.mp3"`,
         etag: `"${sha256(bytes).slice(0, 27)}"`,
       });
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaTypes } from '../audio/formats/index.ts';
+import { formatOfContentType, mediaTypes } from '../audio/formats/index.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
@@ -141,6 +141,7 @@ export const speechRoutes: Route[] = [
     operationId: 'getAudio',
     tag: 'Speech',
     ranges: true,
+    answerHeaders: { 'content-disposition': 'A name for the file, whose ending is that of its format.' },
     summary: 'Fetch audio by its short-lived URL',
     description:
       'The address comes from /v1/tts with delivery `url`. Whoever has it may listen until it expires.',
@@ -154,6 +155,8 @@ export const speechRoutes: Route[] = [
       const { contentType, bytes } = await findAudio(services, context.req.param('token') ?? '');
       return fileResponse(context.req.raw, bytes, {
         'content-type': contentType,
+        // Played where it is opened; who saves it gets a name that programs know.
+        'content-disposition': `inline; filename="speech.${formatOfContentType(contentType)}"`,
         'cache-control': 'private, max-age=300',
         etag: `"${sha256(bytes).slice(0, 27)}"`,
       });

@@ -73,6 +73,7 @@ describe.each([
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     expect(head.headers.get('content-length')).toBe(String(whole.length));
     expect(head.headers.get('accept-ranges')).toBe('bytes');
+    expect(head.headers.get('content-disposition')).toMatch(/^inline; filename="\w+\.mp3"$/);
   });
 
   it('may be read by pages of any origin, which are told its length', async () => {
@@ -89,6 +90,16 @@ describe.each([
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('range');
   });
+});
+
+it.each([
+  [{}, 'speech.mp3'],
+  [{ format: 'opus' }, 'speech.opus'],
+  [{ format: 'mulaw' }, 'speech.mulaw'],
+])('a link to %j has a name for who saves it', async (change, name) => {
+  const { url } = (await service.tts({ ...good, ...change, delivery: 'url' })).body;
+  const { headers } = await service.call(new URL(url).pathname, open);
+  expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"`);
 });
 
 it('a link that is over may be read by pages as well, so that they see why', async () => {

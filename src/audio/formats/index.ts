@@ -21,3 +21,9 @@ export const formatIds = Object.keys(formats) as [Format, ...Format[]];
 export const mediaTypes: string[] = Object.values(formats).map(
   ({ contentType }) => contentType(8000).split(';', 1)[0]!,
 );
+
+/** What a file of this content type is called: its format, which is what its name ends in. Undefined for one of no format. */
+export function formatOfContentType(contentType: string): Format | undefined {
+  const [type = ''] = contentType.split(';', 1);
+  return formatIds[mediaTypes.indexOf(type.trim())];
+}
