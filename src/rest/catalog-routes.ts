@@ -53,7 +53,7 @@ const exampleVoice: z.output<typeof voice> = {
   dialect: 'egyptian',
   name: { ar: 'طارق', en: 'Tarek' },
   gender: 'male',
-  sampleRate: 16_000,
+  sampleRate: 24_000,
   formats: [...formatIds],
   description: 'A calm man from Cairo.',
   sample: 'https://speech.example/v1/voices/tarek/sample',

@@ -63,7 +63,7 @@ const done: JobView = {
     wordsUrl: link('words'),
     expiresAt: '2026-12-01T11:00:00.000Z',
     contentType: 'audio/mpeg',
-    sampleRate: 16_000,
+    sampleRate: 24_000,
     bytes: 22_176,
     durationMs: 2736,
     chapters: [{ title: 'الفصل الأول', startMs: 0, endMs: 2736 }],

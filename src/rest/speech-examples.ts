@@ -36,7 +36,7 @@ export const streamRequests: Record<string, Example> = {
 const spokenText: Omit<TtsAnswer, 'requestId'> = {
   format: 'mp3',
   contentType: 'audio/mpeg',
-  sampleRate: 16_000,
+  sampleRate: 24_000,
   durationMs: 1710,
   dialect: 'msa',
   voice: 'salim',

@@ -109,11 +109,14 @@ describe('how it is spoken', () => {
     expect(slow[0] / plain[0]).toBeLessThan(1.15);
     // The whole is brought to one loudness in the end, so a stretch is heard beside the rest.
     const share = async (attributes: string) => {
-      const { audioContent, words } = await wav(`مدرسة كبيرة <prosody ${attributes}>جميلة</prosody>`);
+      const { audioContent, words, sampleRate } = await wav(
+        `مدرسة كبيرة <prosody ${attributes}>جميلة</prosody>`,
+      );
       const bytes = Buffer.from(audioContent, 'base64').subarray(44);
+      const perMs = sampleRate / 1000;
       const level = ({ startMs, endMs }: { startMs: number; endMs: number }) => {
         let energy = 0;
-        for (let at = startMs * 16; at < endMs * 16; at += 1) energy += bytes.readInt16LE(2 * at) ** 2;
+        for (let at = startMs * perMs; at < endMs * perMs; at += 1) energy += bytes.readInt16LE(2 * at) ** 2;
         return Math.sqrt(energy / (endMs - startMs));
       };
       return level(words[2]) / level(words[1]);

@@ -34,7 +34,8 @@ onBothDatabases('a stream', (environment) => {
   const stream = (json: object, headers: Record<string, string> = {}, key?: string) =>
     service.call('/v1/tts/stream', { json: { ...voice, ...json }, headers, ...(key ? { key } : {}) });
 
-  const step = 1 / 32_768;
+  // Two steps of 16 bits, 84 dB under the loudest: the phase of the pulses is a float32, handed on at other places.
+  const step = 2 / 32_768;
   it.each([
     ['pcm', step, 's16le'],
     ['wav', step],
@@ -47,9 +48,11 @@ onBothDatabases('a stream', (environment) => {
     'of %s is the sound of the whole file, charged once and whole',
     async (format, mostApart, codec) => {
       const before = (await service.balance()).balance;
-      const streamed = await stream({ text, format });
+      // From 24 kHz on Opus chooses between two codecs for each frame, and by less than a stream differs: another sound, as good.
+      const request = { text, format, ...(format === 'opus' ? { sampleRate: 16_000 } : {}) };
+      const streamed = await stream(request);
       expect(streamed.status).toBe(200);
-      const whole = (await service.tts({ ...voice, text, format })).body;
+      const whole = (await service.tts({ ...voice, ...request })).body;
       expect(streamed.headers.get('content-type')).toBe(whole.contentType);
       expect(streamed.headers.get('x-characters')).toBe(String([...text].length));
       expect(streamed.headers.get('x-request-id')).toMatch(/^req_/);

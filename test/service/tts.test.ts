@@ -39,7 +39,7 @@ describe('POST /v1/tts', () => {
     expect(body).toMatchObject({
       format: 'mp3',
       contentType: 'audio/mpeg',
-      sampleRate: 16000,
+      sampleRate: 24000,
       dialect: 'msa',
       voice: 'salim',
       characters: 14,
@@ -50,9 +50,9 @@ describe('POST /v1/tts', () => {
     expect(body.spoken.normalized).toContain('خمسة وعشرون');
     expect(body.spoken.diacritized).toMatch(/[\u064b-\u0652]/);
     const file = Buffer.from(body.audioContent, 'base64');
-    expect(probe(file, 'mp3')).toMatchObject({ codec: 'mp3', rate: 16000 });
+    expect(probe(file, 'mp3')).toMatchObject({ codec: 'mp3', rate: 24000 });
     // As it is heard: a player that heeds the tag cuts off what the encoder added at both ends.
-    expect(Math.abs((decode(file, 'mp3').length / 16000) * 1000 - body.durationMs)).toBeLessThan(2);
+    expect(Math.abs((decode(file, 'mp3').length / 24000) * 1000 - body.durationMs)).toBeLessThan(2);
     expect(body.durationMs).toBeGreaterThan(800);
   });
 

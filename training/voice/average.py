@@ -1,7 +1,7 @@
 """The mean of the weights of several runs of one model, in half precision: what is committed and exported.
 
-    python average.py RUN/last.pt --out ../checkpoints/voice_acoustic.pt          # one run: its weights, made small
-    python average.py ../checkpoints/voice_acoustic.pt RUN/last.pt --out MEAN.pt  # to be compared with both
+    python average.py RUN/last.pt --out ../checkpoints/voice24_acoustic.pt        # one run: its weights, made small
+    python average.py ../checkpoints/voice24_acoustic.pt RUN/last.pt --out MEAN.pt  # to be compared with both
 
 Runs that went on from one another may end on different sides of the same valley."""
 import argparse
