@@ -102,7 +102,7 @@ const NO_VERBS = new Set(
     'أبيض أسود أحمر أخضر أصفر أزرق أسمر أكتر أكثر أصعب أضيق أجمل أرخص أوفر أريح أقرب أقدم أطول أهون أطيب أسهل أسرع أخف ' +
     'أحسن أحلى أجدد أوسع أهدى أنضف أنظف أبعد أقوى أقل أغلى أصغر أكبر مرته مرتي مرتك خلينا قبلنا بعدنا بعده بعدها بعدك بعدني بعدهم ' +
     'بعدكم بعدي زوجتي زوجته زوجتك صورتي خبرتي صحته صحتك جارتنا قصتك بنت نحل نصر حلم شاب صبي تذاكر ' +
-    'لازم طالع صاحب راجع طالب صالح صادق عازم لاعب حاضر كاتب سابق مانع ناظر غافل قاسم حاكم عامل صامت تابع'
+    'لازم طالع صاحب راجع طالب صالح صادق عازم لاعب حاضر كاتب سابق نسيب مانع ناظر غافل قاسم حاكم عامل صامت تابع'
   ).split(' '),
 );
 /** Verbs that take no object; the causative that is written alike does. */
@@ -284,17 +284,17 @@ const loaded = new WeakMap<VerbTable, Verbs>();
 
 /** The verbs of a table, which is read when they are first asked for. */
 export function verbsOf(table: VerbTable): Verbs {
-  const known = loaded.get(table) ?? verbsFrom(table.conjugation, stemsOf(table));
+  const known = loaded.get(table) ?? verbsFrom(table.conjugation, stemsOf(table), linesOf(table).length);
   loaded.set(table, known);
   return known;
 }
 
-/** The verbs of these stems; of two that are written alike the first counts. */
-export function verbsFrom(conjugation: Conjugation, table: readonly Stems[]): Verbs {
+/** The verbs of these stems; of two that are written alike the first counts, and the first ones are `common`. */
+export function verbsFrom(conjugation: Conjugation, table: readonly Stems[], common = table.length): Verbs {
   const did = new Map<string, Form>();
   const does = new Map<string, Form>();
   const objected = { did: new Map<string, Form>(), does: new Map<string, Form>() };
-  for (const stems of table) {
+  table.forEach((stems, index) => {
     const to = (map: 'did' | 'does', word: string, form: Form): void => {
       const all = map === 'did' ? did : does;
       if (!all.has(word)) all.set(word, form);
@@ -303,10 +303,10 @@ export function verbsFrom(conjugation: Conjugation, table: readonly Stems[]): Ve
       else if (all.get(word)!.intransitive) objected[map].set(word, form);
     };
     const intransitive = INTRANSITIVE.has(strip(stems[0])) && !stems[0].includes(SHADDA);
-    addForms(stems, conjugation, (map, word, form) =>
+    addForms(stems, index < common, conjugation, (map, word, form) =>
       to(map, word, intransitive ? { ...form, intransitive } : form),
     );
-  }
+  });
   const objects = objectsOf(conjugation);
   return { find: (plain, before) => find(plain, before, { did, does, objected, objects, conjugation }) };
 }
@@ -314,7 +314,7 @@ export function verbsFrom(conjugation: Conjugation, table: readonly Stems[]): Ve
 type Add = (map: 'did' | 'does', word: string, form: Form) => void;
 
 /** All forms of a verb, of the past and orders (`did`) and of the present behind its prefix (`does`). */
-function addForms([he, stem, own]: Stems, conjugation: Conjugation, add: Add): void {
+function addForms([he, stem, own]: Stems, common: boolean, conjugation: Conjugation, add: Add): void {
   const vowel = stem.includes('و') ? U : I;
   const late = new RegExp(`^ت${SUKUN}`).test(he);
   for (const [word, form] of past(he, own, vowel, conjugation))
@@ -322,8 +322,11 @@ function addForms([he, stem, own]: Stems, conjugation: Conjugation, add: Add): v
   const closed = stem[1] === SUKUN;
   const { one, woman, many } = presents(stem, conjugation.lighten);
   const bare = strip(one);
-  for (const person of ['أ', 'ي', 'ت', 'ن']) add('does', person + bare, { text: one, person });
-  add('does', bare, { text: one, person: '' });
+  // نصح, حسد, بلف: of rare verbs with a doubled letter the short forms are other words.
+  const bound = !common && bare.length === 2;
+  for (const person of ['أ', 'ي', 'ت', 'ن'])
+    add('does', person + bare, { text: one, person, ...(bound && person !== 'ي' ? { bound } : {}) });
+  add('does', bare, { text: one, person: '', ...(bound ? { bound } : {}) });
   if (conjugation.nun) {
     const all = `${many.slice(0, -1)}ن`;
     for (const person of ['ي', 'ت']) add('does', person + strip(all), { text: all, person, closed });
@@ -401,7 +404,8 @@ function inTense(word: string, before: string | undefined, tables: Tables, more:
   const { bare, b, we, futures, keptOpen } = tables.conjugation;
   const object = more === 'object';
   const simple = simpleForm(word, before, tables, more);
-  const late = simple !== undefined && tables.did.get(word)?.late === true;
+  // تسجل: at the head of a phrase "he registered" or an order, elsewhere "she registers".
+  const late = simple !== undefined && before !== undefined && tables.did.get(word)?.late === true;
   if (simple && !late) return simple;
   const present = (rest: string, prefixes: Prefixes): string | undefined => {
     // باكتب: the alif of "I", before a closed stem alone (بارد is no verb).
@@ -411,6 +415,7 @@ function inTense(word: string, before: string | undefined, tables: Tables, more:
       (object ? lookUp(tables.objected.does, key, more) : undefined) ?? lookUp(tables.does, key, more);
     if (alif && form?.text[1] !== SUKUN) return undefined;
     if (form?.person === undefined || (prefixes === bare && form.person === '')) return undefined;
+    if (form.bound && !more) return undefined;
     const closed = form.closed ?? form.text[1] === SUKUN;
     const prefix = prefixes[(form.person || 'أ') as keyof Prefixes][closed ? 0 : 1];
     return colored(prefix, form.text, tables.conjugation);
