@@ -19,7 +19,7 @@ export function silentEngine(models: string): Engine {
           {
             ...whole,
             intonation: 'statement',
-            words: [{ ...whole, spoken: text, phones: ['a'], pauseMs: 0 }],
+            words: [{ ...whole, spoken: text, source: 'list', phones: ['a'], pauseMs: 0 }],
           },
         ],
         warnings: [],

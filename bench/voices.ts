@@ -25,7 +25,15 @@ function jobOf({ card }: InstalledVoice, phones: number): AcousticInput {
     from: 0,
     to: 0,
     intonation: 'statement' as const,
-    words: words.map((phones) => ({ text: '', from: 0, to: 0, spoken: '', phones, pauseMs: 0 })),
+    words: words.map((phones) => ({
+      text: '',
+      from: 0,
+      to: 0,
+      spoken: '',
+      source: 'list' as const,
+      phones,
+      pauseMs: 0,
+    })),
   };
   return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
 }

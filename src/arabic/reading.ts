@@ -66,6 +66,14 @@ export interface Script {
 /** How the voice should carry a sentence. */
 export type Intonation = 'statement' | 'question' | 'exclamation';
 
+/**
+ * Where a word's reading comes from: the marks or phones that the writer gave (`writer`), the lexicon of the account or the
+ * request (`lexicon`), the service's lists of words (`list`), the dialect's verb table (`verbs`), digits, signs and
+ * foreign letters that were spelled out (`spelled`), or the network, which is the one to check.
+ */
+export const readingSources = ['writer', 'lexicon', 'list', 'verbs', 'spelled', 'network'] as const;
+export type ReadingSource = (typeof readingSources)[number];
+
 /** One word that is spoken. A number in digits becomes several words that share one span. */
 export interface Word {
   /** The received text of the span, as written. */
@@ -74,6 +82,7 @@ export interface Word {
   to: number;
   /** Vowelled spelling of what is said. */
   spoken: string;
+  source: ReadingSource;
   /** Phones of the inventory in `phones/inventory.ts`; empty only for a word that merges into its neighbour. */
   phones: string[];
   /** Silence after the word, in milliseconds; 0 within a phrase. */

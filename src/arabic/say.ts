@@ -55,6 +55,7 @@ export async function readPlain(
         from,
         to,
         spoken: writeWord(words[at]!.letters),
+        source: words[at]!.source,
         phones: phones[at]!,
         pauseMs: pauses[at]!,
         ...(asked[at] === undefined ? {} : { breakMs: asked[at] }),

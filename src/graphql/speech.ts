@@ -1,3 +1,4 @@
+import { readingSources } from '../arabic/reading.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
@@ -90,12 +91,18 @@ const Speech = builder.objectRef<Synthesis>('Speech').implement({
 
 type Sentence = Analysis['sentences'][number];
 
+const ReadingSource = builder.enumType('ReadingSource', {
+  description: 'Where the reading of a word comes from; `network` is the one to check.',
+  values: readingSources,
+});
+
 const AnalysedWord = builder.objectRef<Sentence['words'][number]>('AnalysedWord').implement({
   fields: (t) => ({
     text: t.exposeString('text'),
     from: t.exposeInt('from'),
     to: t.exposeInt('to'),
     spoken: t.exposeString('spoken'),
+    source: t.expose('source', { type: ReadingSource }),
     phones: t.exposeStringList('phones'),
     pauseMs: t.exposeFloat('pauseMs', { description: 'Silence after the word.' }),
   }),

@@ -98,6 +98,7 @@ export const analyzeAnswers: Record<string, Example> = {
               from: 0,
               to: 6,
               spoken: 'وَصَلَتْكُمْ',
+              source: 'network',
               phones: ['w', 'a', 's.', 'a', 'l', 'a', 't', 'k', 'u', 'm'],
               pauseMs: 0,
             },

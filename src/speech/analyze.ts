@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DialectId } from '../arabic/reading.ts';
+import { type DialectId, readingSources } from '../arabic/reading.ts';
 import { findDialect, findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
@@ -15,6 +15,11 @@ const analyzedWord = z
     from: z.int().describe('First character of the text received.'),
     to: z.int().describe('Character after the last.'),
     spoken: z.string().describe('Vowelled spelling of what is said.'),
+    source: z
+      .enum(readingSources)
+      .describe(
+        "Where its reading comes from: the writer's marks or phones, the lexicon of account or request, the service's lists, the dialect's verb table, digits and signs that were spelled out, or the network, which is the one to check.",
+      ),
     phones: z.array(z.string()).describe('Its sounds.'),
     pauseMs: z.number().describe('Silence after the word.'),
   })

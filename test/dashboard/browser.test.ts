@@ -145,6 +145,8 @@ describe.skipIf(!browser).each([
     expect(await reading.inputValue()).toMatch(/[\u064E-\u0652]/);
     await expectAccessible(page, 'spoken');
     await keep(page, `${code}-spoken`);
+    await page.getByText(t.playground.words).first().click();
+    await page.getByRole('cell', { name: t.playground.sources.list }).first().waitFor();
     await reading.fill('كُتِبَ');
     await button(t.playground.again).click();
     await until(`document.querySelector('.facts dd').textContent === '6'`);

@@ -3,7 +3,15 @@ import type { Sentence, Word } from '../../src/arabic/reading.ts';
 /** Sentences written in phones, so that these tests need no front end. */
 
 export function word(phones: string, pauseMs = 0): Word {
-  return { text: phones, from: 0, to: 0, spoken: phones, phones: phones.split(' ').filter(Boolean), pauseMs };
+  return {
+    text: phones,
+    from: 0,
+    to: 0,
+    spoken: phones,
+    source: 'list',
+    phones: phones.split(' ').filter(Boolean),
+    pauseMs,
+  };
 }
 
 export function sentence(...words: Word[]): Sentence {

@@ -62,6 +62,7 @@ describe.each(['haytham', 'fahd'])('%s', (voice) => {
       from: at,
       to: at + 1,
       spoken: 'x',
+      source: 'list' as const,
       phones: phones.split(' '),
       pauseMs: 0,
     });

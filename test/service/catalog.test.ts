@@ -141,6 +141,24 @@ describe('POST /v1/analyze', () => {
     expect(await service.balance()).toEqual(before);
   });
 
+  it('says where each reading comes from', async () => {
+    const text = 'هنشوفكم فين بكرة؟ كِتَاب 3 زمخشرونيات نطق';
+    const lexicon = [{ word: 'نطق', spelling: 'نُطْق' }];
+    const { body } = await service.call('/v1/analyze', { json: { text, dialect: 'egyptian', lexicon } });
+    const words = body.sentences.flatMap(
+      (sentence: { words: { text: string; source: string }[] }) => sentence.words,
+    );
+    expect(words.map((word: { text: string; source: string }) => [word.text, word.source])).toEqual([
+      ['هنشوفكم', 'verbs'],
+      ['فين', 'list'],
+      ['بكرة', 'list'],
+      ['كِتَاب', 'writer'],
+      ['3', 'spelled'],
+      ['زمخشرونيات', 'network'],
+      ['نطق', 'lexicon'],
+    ]);
+  });
+
   it('refuses a text with nothing to say', async () => {
     expect((await service.call('/v1/analyze', { json: { text: '  ', dialect: 'msa' } })).body.code).toBe(
       'text_empty',

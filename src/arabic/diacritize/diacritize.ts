@@ -8,7 +8,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { inDialect } from '../dialects/shared/endings.ts';
 import type { Beside, Found } from '../lexicon/entry.ts';
 import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
-import type { DialectId, VerbalizedSentence } from '../reading.ts';
+import type { DialectId, ReadingSource, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
 import { agree } from './agreement.ts';
 import { adverbial } from './constraints.ts';
@@ -34,6 +34,8 @@ export interface VowelledWord {
   marked: boolean;
   /** A lexicon has it as it is spelled. */
   listed: boolean;
+  /** What its vowels come from. */
+  source: ReadingSource;
   /** A name that the lexicon knows; `bare` if nothing is written to it. */
   name?: Found['name'];
 }
@@ -66,7 +68,8 @@ export async function diacritize(
       question: intonation === 'question',
     });
     const { phones } = words[at]!;
-    return phones ? { ...word, phones: [...phones], own: false } : word;
+    if (phones) return { ...word, phones: [...phones], own: false, source: 'writer' };
+    return words[at]!.source === 'text' ? word : { ...word, source: 'spelled' };
   };
   const known = sentences.map((sentence) =>
     sentence.words.map(({ spelling }, at) => certain(sentence, at, spelling)),
@@ -139,6 +142,13 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside
       dialectal,
       marked,
       listed: true,
+      source: entry.own
+        ? 'lexicon'
+        : marked && fullyVowelled(written, !endings)
+          ? 'writer'
+          : entry.verb
+            ? 'verbs'
+            : 'list',
       ...(entry.phones ? { phones: entry.phones } : {}),
       ...(entry.name ? { name: entry.name } : {}),
     };
@@ -155,6 +165,7 @@ function beforehand(spelling: string, lexicon: Lexicon, endings: boolean, beside
     dialectal: false,
     marked,
     listed: false,
+    source: full && marked ? 'writer' : 'network',
   };
 }
 

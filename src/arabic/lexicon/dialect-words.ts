@@ -91,19 +91,25 @@ export function dialectWords(
   };
 
   /** A word without a conjunction. */
-  const bare = (plain: string, beside: Beside, least: number): Letter[] | undefined =>
-    listed(plain, least) ?? verb(plain, beside.before) ?? behind(plain) ?? ended(plain);
+  const bare = (plain: string, beside: Beside, least: number): Known | undefined => {
+    const whole = listed(plain, least);
+    if (whole) return { letters: whole };
+    const form = verb(plain, beside.before);
+    if (form) return { letters: form, verb: true };
+    const letters = behind(plain) ?? ended(plain);
+    return letters && { letters };
+  };
 
   return (plain, beside) => {
     const decided = inContext(plain, beside, dialect);
-    if (decided) return dialectal(parseWord(decided));
+    if (decided) return dialectal({ letters: parseWord(decided) });
     const whole = bare(plain, beside, 1);
     if (whole) return dialectal(whole);
     for (const [conjunction, joined] of CONJUNCTIONS) {
       if (!plain.startsWith(conjunction) || plain.length < 3) continue;
       const rest = plain.slice(1);
       const found = bare(rest, beside, 2);
-      if (found) return dialectal(joined(found, dialect.and));
+      if (found) return dialectal({ ...found, letters: joined(found.letters, dialect.and) });
       const standard = rest.length > 3 ? shared(rest) : undefined;
       if (standard) return { ...standard, letters: joined(standard.letters, dialect.and) };
     }
@@ -111,9 +117,12 @@ export function dialectWords(
   };
 }
 
-const dialectal = (letters: Letter[]): Found => ({
-  letters,
-  open: openEnding(letters, true),
+/** Letters of a word, and whether the verb table has them. */
+type Known = Pick<Found, 'letters' | 'verb'>;
+
+const dialectal = (known: Known): Found => ({
+  ...known,
+  open: openEnding(known.letters, true),
   own: false,
   dialectal: true,
 });

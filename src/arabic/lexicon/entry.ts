@@ -21,8 +21,10 @@ export interface Found {
   phones?: string[];
   /** The account's own entry, not ours. */
   own: boolean;
-  /** From the file of the dialect. */
+  /** From the files or the verbs of the dialect. */
   dialectal: boolean;
+  /** From its verbs. */
+  verb?: true;
   /** A name; `bare` if nothing is written to it. */
   name?: 'bare' | 'joined';
 }

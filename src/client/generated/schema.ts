@@ -179,6 +179,11 @@ export interface components {
             pauseMs: number;
             /** @description Its sounds. */
             phones: string[];
+            /**
+             * @description Where its reading comes from: the writer's marks or phones, the lexicon of account or request, the service's lists, the dialect's verb table, digits and signs that were spelled out, or the network, which is the one to check.
+             * @enum {string}
+             */
+            source: "writer" | "lexicon" | "list" | "verbs" | "spelled" | "network";
             /** @description Vowelled spelling of what is said. */
             spoken: string;
             /** @description The word as received. */

@@ -91,6 +91,13 @@ export interface Warning {
   to: number;
 }
 
+/** A word of a reading, and where its reading comes from. */
+export interface ReadWord {
+  from: number;
+  spoken: string;
+  source: 'writer' | 'lexicon' | 'list' | 'verbs' | 'spelled' | 'network';
+}
+
 export interface Speech {
   requestId: string;
   audioContent: string;
@@ -180,6 +187,10 @@ export const SPEAK = `mutation Speak($input: SynthesizeInput!) {
     requestId audioContent format contentType durationMs characters balance
     spoken { normalized diacritized } warnings { code message from to }
   }
+}`;
+
+export const ANALYZE = `query Analyze($text: String!, $dialect: ID!) {
+  analyze(text: $text, dialect: $dialect) { sentences { words { from spoken source } } }
 }`;
 
 export const USAGE = `query Usage($account: ID, $from: String!, $to: String!, $groupBy: UsageGroup!) {

@@ -4,7 +4,8 @@ import { useCatalog } from '../catalog.ts';
 import { useAction } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
-import { SPEAK, type Speech } from '../queries.ts';
+import { Table } from '../parts/table.tsx';
+import { ANALYZE, type ReadWord, SPEAK, type Speech } from '../queries.ts';
 import { useSession } from '../session.ts';
 
 /** A character as the service counts them: a code point. */
@@ -21,6 +22,7 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
   const [pitch, setPitch] = useState(0);
   const [speech, setSpeech] = useState<Speech>();
   const [reading, setReading] = useState('');
+  const [words, setWords] = useState<ReadWord[]>([]);
 
   const voice = voices.find(({ id }) => id === chosen) ?? voices[0];
   const dialect = dialects.find((each) => each.voices.some(({ id }) => id === voice?.id));
@@ -31,6 +33,11 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
     });
     setSpeech(synthesize);
     setReading(synthesize.spoken.diacritized);
+    const { analyze } = await graphql<{ analyze: { sentences: { words: ReadWord[] }[] } }>(ANALYZE, {
+      text: words,
+      dialect: dialect?.id,
+    });
+    setWords(analyze.sentences.flatMap((sentence) => sentence.words));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -165,9 +172,38 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
               </span>
             </div>
           </form>
+          <details>
+            <summary>{t.playground.words}</summary>
+            <Words words={words} />
+          </details>
         </section>
       )}
     </Loaded>
+  );
+}
+
+/** The words as they are read, each with where its reading comes from. */
+function Words({ words }: { words: ReadWord[] }) {
+  const { t } = useLanguage();
+  return (
+    <Table
+      caption={t.playground.words}
+      columns={[
+        {
+          head: t.playground.word,
+          cell: ({ spoken }) => (
+            <span className="arabic" lang="ar" dir="rtl">
+              {spoken}
+            </span>
+          ),
+          names: true,
+        },
+        { head: t.playground.source, cell: ({ source }) => t.playground.sources[source] },
+      ]}
+      rows={words.map((word, at) => ({ ...word, at }))}
+      id={({ at }) => String(at)}
+      empty=""
+    />
   );
 }
 

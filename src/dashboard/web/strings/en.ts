@@ -133,6 +133,17 @@ export const en: Strings = {
     readingHint: 'Mend the vowels here and listen again; the mended text is charged by its characters.',
     again: 'Listen to the correction',
     warnings: 'Warnings',
+    words: 'Where each reading comes from',
+    word: 'Word',
+    source: 'From',
+    sources: {
+      writer: 'your marks',
+      lexicon: 'your pronunciations',
+      list: 'word list',
+      verbs: 'verb table',
+      spelled: 'digits and signs, spelled out',
+      network: 'network: check it',
+    },
     toOwn: 'Charged to your own first account, not to the one shown.',
   },
   voices: {
