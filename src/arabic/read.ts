@@ -3,9 +3,11 @@
  * phrase. Pure: the same script, options and model give the same reading.
  */
 import { clean } from './clean/clean.ts';
+import { isStandardArabic } from './dialects/shared/register.ts';
 import { isSpeakable } from './phonology/letter-phones.ts';
 import { placePoints } from './points.ts';
 import type {
+  DialectId,
   Mark,
   Reading,
   ReadingWarning,
@@ -64,7 +66,10 @@ async function readSection(
     characters: characters.length,
     ...reading,
     sentences: spoken,
-    warnings: warningsOf(cleaned.warnings, sentences).map(received),
+    warnings: warningsOf(
+      [...cleaned.warnings, ...ofRegister(sentences, dialect ?? options.dialect)],
+      sentences,
+    ).map(received),
     ...(points.marks.length > 0 ? { marks: points.marks } : {}),
   };
 }
@@ -129,6 +134,21 @@ function joined(script: Script, readings: readonly Reading[]): Reading {
     lexiconHits: readings.reduce((sum, { lexiconHits }) => sum + lexiconHits, 0),
     ...(marks.length > 0 ? { marks } : {}),
   };
+}
+
+/** Standard Arabic that is sent with a dialect is read with its sounds, and the caller should know. */
+function ofRegister(sentences: readonly VerbalizedSentence[], dialect: DialectId): ReadingWarning[] {
+  const words = sentences.flatMap(({ words }) => words).filter(({ source }) => source === 'text');
+  if (dialect === 'msa' || !isStandardArabic(words.map(({ spelling }) => spelling))) return [];
+  return [
+    {
+      code: 'standard_arabic',
+      message:
+        'The text is Standard Arabic: it is read with the sounds of the dialect and without case endings. Ask for msa to have it read as it is written.',
+      from: words[0]!.from,
+      to: words.at(-1)!.to,
+    },
+  ];
 }
 
 function warningsOf(

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadModel } from '../../evaluation/model.ts';
+import type { DialectId } from '../../src/arabic/dialects/index.ts';
 import { type ReadOptions, read } from '../../src/arabic/read.ts';
 import { strip } from '../../src/arabic/script/marks.ts';
+import { blank } from '../support/blank-diacritizer.ts';
 
 let options: ReadOptions;
 beforeAll(async () => {
@@ -315,5 +317,56 @@ describe('in a dialect', () => {
   it('this house is halbeet', async () => {
     expect(await said('هالبيت حلو', 'levantine')).toEqual(['halbeet Hilu']);
     expect(await said('هالسيارة حلوة', 'saudi')).toEqual(['hassayyaara Hulwa']);
+  });
+});
+
+describe('Standard Arabic sent with a dialect', () => {
+  const codes = async (text: string, dialect: DialectId) =>
+    (await read(text, { dialect, diacritizer: blank })).warnings.map(({ code, from, to }) => ({
+      code,
+      from,
+      to,
+    }));
+  const NEWS = 'أعلنت الوزارة أن الرحلات التي تأخرت سوف تنطلق غدا';
+
+  it('is read, and the caller is told', async () => {
+    expect(await codes(NEWS, 'egyptian')).toEqual([{ code: 'standard_arabic', from: 0, to: NEWS.length }]);
+    expect(await codes('ليس لدينا ما يكفي من الوقت كي نصل', 'gulf')).toHaveLength(1);
+  });
+
+  it.each([
+    [NEWS, 'msa'],
+    ['القطر اللي بيروح إسكندرية اتأخر ساعة النهاردة', 'egyptian'],
+    ['شو رأيك نروح إلى البحر إن كان الجو حلو', 'levantine'],
+    ['هذه أول مرة أجي هنا من زمان', 'saudi'],
+    ['إن شاء الله أوصل إلى البيت قبل العصر', 'gulf'],
+    ['سوف نصل', 'saudi'],
+  ] as [string, DialectId][])('is not seen in %s (%s)', async (text, dialect) => {
+    expect(await codes(text, dialect)).toEqual([]);
+  });
+});
+
+describe('Arabic in Latin letters', () => {
+  it('that no list knows is spelled, with a warning', async () => {
+    const { warnings, sentences } = await read('كلمت ma3rouf امبارح', {
+      dialect: 'egyptian',
+      diacritizer: blank,
+    });
+    expect(warnings.map(({ code, from, to }) => [code, from, to])).toEqual([['latin_arabic', 5, 12]]);
+    expect(sentences[0]!.words[1]!.phones.join(' ')).toMatch(/^m a E r/);
+  });
+
+  it.each(['b2b', 'h264', 'mp3', '5kg', 'covid19', 'web3', 'a2z', '7days', 'user5@site.com'])(
+    'is not %s',
+    async (text) => {
+      const { warnings } = await read(`عندنا ${text} جديد`, { dialect: 'egyptian', diacritizer: blank });
+      expect(warnings.filter(({ code }) => code === 'latin_arabic')).toEqual([]);
+    },
+  );
+
+  it('is read as the word that it is', async () => {
+    const { normalized } = await read('sba7 el5er ya 7abibi', { dialect: 'egyptian', diacritizer: blank });
+    expect(normalized).toContain('صباح الخير');
+    expect(normalized).toContain('حبيبي');
   });
 });

@@ -19,6 +19,7 @@ import { type SentenceSpan, splitSentences } from '../segment/sentences.ts';
 import { abbreviation } from './classes/abbreviation.ts';
 import { address, tag } from './classes/electronic.ts';
 import { latin } from './classes/latin.ts';
+import { latinArabic } from './classes/latin-arabic.ts';
 import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
 import { numeric } from './numeric.ts';
@@ -39,6 +40,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unreadable_script: 'Letters of a script that is not read here were left out.',
   unreadable_letter: 'A letter that has no reading here was left out.',
   unreadable_symbol: 'A sign that has no reading here was left out.',
+  latin_arabic:
+    'A word in Latin letters and digits was taken for Arabic and spelled by its letters; write it in Arabic letters.',
   say_as_ignored: 'A stretch cannot be read as what it is said to be, and was read as it stands.',
 };
 
@@ -95,6 +98,7 @@ function times(scene: SentenceContext, at: number): Match | undefined {
 
 const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
   { begins: /[%{$#]/, read: placeholder },
+  { begins: /[A-Za-z\d]/, read: latinArabic },
   { begins: /[A-Za-z\d]/, read: address },
   { begins: /[#@]/, read: tag },
   { begins: /[ء-ي(]/, read: abbreviation },

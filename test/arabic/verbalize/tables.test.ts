@@ -15,6 +15,7 @@ const KINDS = [
   'times',
   'serials',
   'foreign',
+  'latin-arabic',
   'abbreviations',
   'text',
   'as-typed',

@@ -285,6 +285,8 @@ export const ar = {
   } as Record<string, string>,
   warnings: {
     unreadable_script: 'تُركت حروف من كتابة لا تُقرأ هنا.',
+    standard_arabic: 'النص بالفصحى: يُقرأ بأصوات اللهجة وبلا إعراب؛ اختر الفصحى ليُقرأ كما كُتب.',
+    latin_arabic: 'كلمة بحروف لاتينية وأرقام قُرئت عربيةً بحروفها؛ اكتبها بحروف عربية.',
     unreadable_letter: 'تُرك حرف لا قراءة له هنا.',
     unreadable_symbol: 'تُركت علامة لا قراءة لها هنا.',
     stray_mark: 'تُركت حركة ليست على حرف.',
