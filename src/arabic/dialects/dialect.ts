@@ -78,6 +78,8 @@ export interface DialectWords {
   negative: string;
   /** Between a number and its decimals. */
   point: string;
+  /** Nouns that are spelled out as in Standard Arabic (of money, for example) and said otherwise, by their bare letters. */
+  instead: Readonly<Record<string, string>>;
   /** Between day and month (nothing in the dialects), and before the year of a date. */
   ofMonth: string | undefined;
   ofYear: string;

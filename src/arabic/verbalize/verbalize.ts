@@ -14,6 +14,7 @@ import type {
   VerbalizedSentence,
   VerbalizedWord,
 } from '../reading.ts';
+import { strip } from '../script/marks.ts';
 import { intoPieces } from '../segment/chunks.ts';
 import { type SentenceSpan, splitSentences } from '../segment/sentences.ts';
 import { abbreviation } from './classes/abbreviation.ts';
@@ -283,7 +284,7 @@ function addSentences(
       const { spelling, punctuation, source, phones } = draft;
       return {
         ...place(draft.start, draft.end),
-        spelling,
+        spelling: source === 'text' ? spelling : (scene.dialect.words.instead[strip(spelling)] ?? spelling),
         punctuation,
         ...after(draft.end),
         source,

@@ -4,6 +4,7 @@ import { BARE_MINUTES, fractions, PLURALS, SPOKEN, wordList } from '../shared/wo
 
 export const words: DialectWords = {
   ...SPOKEN,
+  instead: { جنيه: 'جِنَيْه', جنيهين: 'جِنَيْهَيْن', جنيهات: 'جِنَيْهَات' },
   fractions: fractions('نُصّ تِلْت رُبْع خُمْس سُدْس سُبْع تُمْن تُسْع عُشْر', PLURALS),
   clock: {
     hours: 'counting',

@@ -13,6 +13,7 @@ export const words: DialectWords = {
     morning: 'صَبَاحًا',
     evening: 'مَسَاءً',
   },
+  instead: {},
   percent: 'بِالْمِئَةِ',
   perMille: 'بِالْأَلْفِ',
   negative: 'سَالِبْ',

@@ -47,9 +47,10 @@ export const GREGORIAN_MONTHS = nameList(
 /** What the dialects say alike, where Standard Arabic has endings. */
 export const SPOKEN: Pick<
   DialectWords,
-  'months' | 'percent' | 'perMille' | 'negative' | 'point' | 'ofMonth' | 'ofYear'
+  'months' | 'instead' | 'percent' | 'perMille' | 'negative' | 'point' | 'ofMonth' | 'ofYear'
 > = {
   months: GREGORIAN_MONTHS,
+  instead: {},
   percent: 'بِالْمِيَّة',
   perMille: 'بِالْأَلْف',
   negative: 'سَالِب',

@@ -60,7 +60,12 @@ export function numberWords(
     const state = isWhole(literal) ? form.state : 'indefinite';
     words.push(...scene.grammar.cardinal(literal.value, { ...form, state }));
   }
-  if (!isWhole(literal)) {
+  if (literal.fraction === '5' && !scene.dialect.caseEndings && literal.value !== undefined) {
+    // Two and a half, as people say it; half alone where there is no whole.
+    const { singular } = scene.dialect.words.fractions[2];
+    if (literal.value === 0) words[words.length - 1] = singular;
+    else words.push(scene.dialect.numerals.and + singular);
+  } else if (!isWhole(literal)) {
     words.push(scene.dialect.words.point);
     words.push(...fractionWords(scene, literal.fraction, { gender: 'm', case: form.case }));
   }
