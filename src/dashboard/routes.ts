@@ -4,7 +4,7 @@ import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
 import type { App, HonoEnv } from '../http/route.ts';
 import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
-import { acceptInvitation, readInvitation } from '../people/people.ts';
+import { acceptInvitation, readInvitation, resetPassword } from '../people/people.ts';
 import { requireOwnPage } from '../people/session.ts';
 import { createSignInLimits } from '../people/sign-in-limits.ts';
 import type { Services } from '../services.ts';
@@ -17,6 +17,7 @@ const token = z.string().min(1).max(100);
 const signInRequest = z.strictObject({ email: z.string().max(254), password: z.string().max(128) });
 const invitationRequest = z.strictObject({ token });
 const acceptRequest = z.strictObject({ token, name: z.string().trim().min(1).max(100), email, password });
+const resetRequest = z.strictObject({ token, password });
 const passwordRequest = z.strictObject({ current: z.string().max(128), next: password });
 
 /**
@@ -76,7 +77,8 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     await limits.attempt(context.var.address);
     const invitation = await readInvitation(store, body.token);
     await limits.succeeded(context.var.address);
-    return Response.json({ email: invitation.email, role: invitation.role });
+    const { email, role, userId } = invitation;
+    return Response.json({ email, role, ...(userId === null ? {} : { forPassword: true }) });
   });
 
   post('/auth/invitation/accept', acceptRequest, async (context, body) => {
@@ -84,6 +86,13 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     await acceptInvitation(store, auth, body, context.var.requestId);
     await limits.succeeded(context.var.address);
     return enter(context, body);
+  });
+
+  post('/auth/invitation/password', resetRequest, async (context, body) => {
+    await limits.attempt(context.var.address);
+    const { email } = await resetPassword(store, auth, body, context.var.requestId);
+    await limits.succeeded(context.var.address);
+    return enter(context, { email, password: body.password });
   });
 
   mountPages(app);

@@ -1,9 +1,31 @@
+import { z } from 'zod';
+import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { isWithin } from '../keys/keys.ts';
-import { groupings, type UsageRow, usageOf } from '../ledger/usage.ts';
+import { groupings, spentThisMonth, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, type GraphqlContext, givenScopes, maySee } from './context.ts';
+
+export const KeyKind = builder.enumType('KeyKind', { values: ['live', 'test'] as const });
+
+export const KeyScope = builder.enumType('KeyScope', {
+  values: {
+    SPEECH: { value: 'speech' },
+    USAGE_READ: { value: 'usage:read' },
+    ADMIN: { value: 'admin' },
+  } as const,
+});
+
+/** A UTC day that there is: not 2026-02-31. */
+export const dayArgument = {
+  validate: {
+    refine: [
+      (day: string) => z.iso.date().safeParse(day).success,
+      { message: 'must be a day, YYYY-MM-DD' },
+    ] as [(day: string) => boolean, { message: string }],
+  },
+};
 
 const UsageGroup = builder.enumType('UsageGroup', { values: groupings });
 
@@ -52,9 +74,22 @@ export const Account = builder.prismaObject('Account', {
       authScopes: { usage: true },
       complexity: pageComplexity,
       totalCount: true,
-      args: { kind: t.arg({ type: EntryKind }) },
-      query: ({ kind }) => ({
-        where: kind ? { kind } : {},
+      args: {
+        kind: t.arg({ type: EntryKind }),
+        from: t.arg.string(dayArgument),
+        to: t.arg.string(dayArgument),
+        keyId: t.arg.id(),
+        search: t.arg.string({ description: 'In the reason, or a whole id of an entry or a request.' }),
+      },
+      query: ({ kind, from, to, keyId, search }) => ({
+        where: {
+          ...(kind ? { kind } : {}),
+          ...(keyId ? { keyId } : {}),
+          day: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) },
+          ...(search
+            ? { OR: [{ reason: { contains: search } }, { id: search }, { requestId: search }] }
+            : {}),
+        },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
     }),
@@ -65,8 +100,8 @@ export const Account = builder.prismaObject('Account', {
       authScopes: { usage: true },
       complexity: 50,
       args: {
-        from: t.arg.string({ required: true, validate: { regex: [DAY, { message: 'must be YYYY-MM-DD' }] } }),
-        to: t.arg.string({ required: true, validate: { regex: [DAY, { message: 'must be YYYY-MM-DD' }] } }),
+        from: t.arg.string({ required: true, ...dayArgument }),
+        to: t.arg.string({ required: true, ...dayArgument }),
         groupBy: t.arg({ type: UsageGroup, required: true }),
       },
       load: (ids: string[], { services }, args) => usageOf(services.db, ids, args),
@@ -75,12 +110,15 @@ export const Account = builder.prismaObject('Account', {
     lexicon: t.relatedConnection('lexicon', {
       cursor: 'id',
       complexity: pageComplexity,
-      query: { orderBy: [{ word: 'asc' }, { id: 'asc' }] },
+      totalCount: true,
+      args: { search: t.arg.string({ description: 'Part of a word.' }) },
+      query: ({ search }) => ({
+        where: search ? { word: { contains: search } } : {},
+        orderBy: [{ word: 'asc' }, { id: 'asc' }],
+      }),
     }),
   }),
 });
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const EntryKind = builder.enumType('EntryKind', { values: ['grant', 'charge', 'correction'] as const });
 
@@ -105,12 +143,12 @@ export const Entry = builder.prismaObject('LedgerEntry', {
 });
 
 export const Key = builder.prismaObject('ApiKey', {
-  select: { scopes: true, allowedAddresses: true },
+  select: { id: true, scopes: true, allowedAddresses: true },
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    kind: t.exposeString('kind', { description: 'live or test.' }),
-    scopes: t.stringList({ resolve: ({ scopes }) => scopes.split(' ') }),
+    kind: t.field({ type: KeyKind, resolve: ({ kind }) => kind as 'live' | 'test', select: { kind: true } }),
+    scopes: t.field({ type: [KeyScope], resolve: ({ scopes }) => scopes.split(' ') as Scope[] }),
     allowedAddresses: t.stringList({
       description: 'CIDR blocks; empty: any address.',
       resolve: ({ allowedAddresses }) => allowedAddresses.split(' ').filter(Boolean),
@@ -125,6 +163,12 @@ export const Key = builder.prismaObject('ApiKey', {
       description: 'Until when the secret before the last rotation works.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    spentThisMonth: t.loadable({
+      type: 'Int',
+      description: 'Characters that it was charged this calendar month (UTC), which `monthlyCap` bounds.',
+      load: (ids: string[], { services }) => spentThisMonth(services.store, ids),
+      resolve: ({ id }) => id,
+    }),
     manageable: t.boolean({
       description: 'Whether the viewer may change, rotate and revoke it.',
       resolve: (key, _args, { viewer }) => viewer.kind !== 'nobody' && isWithin(key, givenScopes(viewer)),
@@ -164,11 +208,21 @@ builder.queryFields((t) => ({
     cursor: 'id',
     authScopes: { admin: true },
     complexity: pageComplexity,
-    totalCount: (_parent, _args, { services }) => services.db.account.count(),
-    resolve: (query, _root, _args, { services }) =>
-      services.db.account.findMany({ ...query, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+    args: { search: t.arg.string({ description: 'Part of a name, or a whole id.' }) },
+    totalCount: (_parent, { search }, { services }) => services.db.account.count({ where: found(search) }),
+    resolve: (query, _root, { search }, { services }) =>
+      services.db.account.findMany({
+        ...query,
+        where: found(search),
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
   }),
 }));
+
+/** The accounts that a search finds. */
+function found(search: string | null | undefined): object {
+  return search ? { OR: [{ name: { contains: search } }, { id: search }] } : {};
+}
 
 /** An entry read anew for the client's selection, after a mutation made it. */
 export function readEntry(query: object, { services }: GraphqlContext, id: string): Promise<LedgerEntry> {

@@ -9,22 +9,18 @@ import {
   revoke,
   rotate,
 } from '../accounts/administer.ts';
-import { deletePronunciation, type Editor, setPronunciation } from '../accounts/pronunciations.ts';
+import {
+  deletePronunciation,
+  type Editor,
+  setPronunciation,
+  setPronunciations,
+} from '../accounts/pronunciations.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { KeyReach } from '../keys/keys.ts';
-import { Account, Entry, Key, Pronunciation } from './accounts.ts';
+import { Account, dayArgument, Entry, Key, KeyKind, KeyScope, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext, givenScopes, may } from './context.ts';
-
-const KeyKind = builder.enumType('KeyKind', { values: ['live', 'test'] as const });
-
-const KeyScope = builder.enumType('KeyScope', {
-  values: {
-    SPEECH: { value: 'speech' },
-    USAGE_READ: { value: 'usage:read' },
-    ADMIN: { value: 'admin' },
-  } as const,
-});
+import { namesOf, namesOfAccounts } from './names.ts';
 
 const CreatedKeyRef = builder.objectRef<MadeKey>('CreatedKey').implement({
   fields: (t) => ({
@@ -203,6 +199,14 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input, accountId }, context) =>
       setPronunciation(context.services, editor(context), accountIdFor(context.viewer, accountId), input),
   }),
+  setPronunciations: t.field({
+    type: [Pronunciation],
+    authScopes: { speech: true },
+    description: 'Sets several, all of them or none.',
+    args: { input: t.arg({ type: [PronunciationInput], required: true }), accountId: t.arg.id() },
+    resolve: (_root, { input, accountId }, context) =>
+      setPronunciations(context.services, editor(context), accountIdFor(context.viewer, accountId), input),
+  }),
   deletePronunciation: t.id({
     authScopes: { speech: true },
     args: { id: t.arg.id({ required: true }), accountId: t.arg.id() },
@@ -220,7 +224,27 @@ builder.prismaObject('AuditEntry', {
     actor: t.exposeString('actor'),
     action: t.exposeString('action'),
     target: t.exposeString('target'),
+    actorName: t.loadable({
+      type: 'String',
+      nullable: true,
+      description: 'What the key or person is called, while it is there.',
+      load: (references: string[], { services }) => namesOf(services.db, references),
+      resolve: ({ actor }) => actor,
+    }),
+    targetName: t.loadable({
+      type: 'String',
+      nullable: true,
+      description: 'What the key, person or account is called, while it is there.',
+      load: (references: string[], { services }) => namesOf(services.db, references),
+      resolve: ({ target }) => target,
+    }),
     accountId: t.exposeID('accountId', { nullable: true }),
+    accountName: t.loadable({
+      type: 'String',
+      nullable: true,
+      load: (ids: string[], { services }) => namesOfAccounts(services.db, ids),
+      resolve: ({ accountId }) => accountId ?? '',
+    }),
     detail: t.exposeString('detail', { description: 'JSON.' }),
     requestId: t.exposeString('requestId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -233,8 +257,27 @@ builder.queryFields((t) => ({
     cursor: 'id',
     authScopes: { admin: true },
     complexity: pageComplexity,
-    resolve: (query, _root, _args, { services }) =>
-      services.db.auditEntry.findMany({ ...query, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+    args: {
+      action: t.arg.string({ description: 'Such as `grant` or `key.revoke`.' }),
+      accountId: t.arg.id({ description: 'Deeds that concern this account.' }),
+      actor: t.arg.string({ description: '`key:<id>`, `user:<id>` or `system`.' }),
+      from: t.arg.string(dayArgument),
+      to: t.arg.string(dayArgument),
+    },
+    resolve: (query, _root, { action, accountId, actor, from, to }, { services }) =>
+      services.db.auditEntry.findMany({
+        ...query,
+        where: {
+          ...(action ? { action } : {}),
+          ...(accountId ? { accountId } : {}),
+          ...(actor ? { actor } : {}),
+          createdAt: {
+            ...(from ? { gte: new Date(`${from}T00:00:00Z`) } : {}),
+            ...(to ? { lte: new Date(`${to}T23:59:59.999Z`) } : {}),
+          },
+        },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
   }),
 }));
 

@@ -1,7 +1,8 @@
-import { invite, removePerson, withdraw } from '../people/people.ts';
+import { invite, issuePasswordLink, reissue, removePerson, setRole, withdraw } from '../people/people.ts';
 import { Account } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext } from './context.ts';
+import { namesOfAccounts } from './names.ts';
 
 const Role = builder.enumType('Role', { values: ['admin', 'member'] as const });
 
@@ -37,6 +38,13 @@ const InvitationRef = builder.prismaObject('Invitation', {
     email: t.exposeString('email', { nullable: true }),
     role: t.field({ type: Role, resolve: ({ role }) => role as 'admin' | 'member' }),
     accountId: t.exposeID('accountId', { nullable: true }),
+    accountName: t.loadable({
+      type: 'String',
+      nullable: true,
+      description: 'Of the account that the person will work for.',
+      load: (ids: string[], { services }) => namesOfAccounts(services.db, ids),
+      resolve: ({ accountId }) => accountId ?? '',
+    }),
     createdBy: t.exposeString('createdBy', { description: 'user:<id>, key:<id> or system.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
@@ -90,7 +98,12 @@ builder.queryFields((t) => ({
       db.invitation.findMany({
         ...query,
         // The link on the console is not one of them: it ends with the first person.
-        where: { usedAt: null, expiresAt: { gt: store.sources.now() }, createdBy: { not: 'system' } },
+        where: {
+          usedAt: null,
+          userId: null,
+          expiresAt: { gt: store.sources.now() },
+          createdBy: { not: 'system' },
+        },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
   }),
@@ -111,6 +124,33 @@ builder.mutationFields((t) => ({
       // After the #, where neither logs nor Referer headers see it.
       return { ...issued, url: `${context.baseUrl}/#/invitation/${issued.token}` };
     },
+  }),
+  reissueInvitation: t.field({
+    type: IssuedInvitation,
+    authScopes: { admin: true },
+    description: 'Another link for an open invitation, and its whole time anew; the link before ends.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const issued = await reissue(context.services.store, host(context), id);
+      return { ...issued, url: `${context.baseUrl}/#/invitation/${issued.token}` };
+    },
+  }),
+  issuePasswordLink: t.string({
+    authScopes: { admin: true },
+    description:
+      'A link by which a person chooses a new password, once, within a day. Shown in this answer only.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const { token } = await issuePasswordLink(context.services.store, host(context), id);
+      return `${context.baseUrl}/#/invitation/${token}`;
+    },
+  }),
+  setRole: t.field({
+    type: Person,
+    authScopes: { admin: true },
+    description: 'Nobody changes their own.',
+    args: { id: t.arg.id({ required: true }), role: t.arg({ type: Role, required: true }) },
+    resolve: (_root, { id, role }, context) => setRole(context.services.store, host(context), id, role),
   }),
   withdrawInvitation: t.id({
     authScopes: { admin: true },

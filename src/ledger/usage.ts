@@ -1,4 +1,6 @@
 import type { Database } from '../db/connect.ts';
+import type { NodeContext } from '../db/node-context.ts';
+import { dayOf } from './entries.ts';
 
 export const groupings = ['day', 'voice', 'dialect', 'key'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -78,3 +80,17 @@ export async function usageOf(
 }
 
 const columns = { day: 'day', voice: 'voiceId', dialect: 'dialectId', key: 'keyId' } as const;
+
+/** Characters that keys were charged this calendar month (UTC), in the order of their ids. */
+export async function spentThisMonth(
+  { db, sources }: NodeContext,
+  keyIds: readonly string[],
+): Promise<number[]> {
+  const first = `${dayOf(sources.now()).slice(0, 8)}01`;
+  const sums = await db.ledgerEntry.groupBy({
+    by: ['keyId'],
+    where: { keyId: { in: [...keyIds] }, kind: 'charge', day: { gte: first } },
+    _sum: { characters: true },
+  });
+  return keyIds.map((id) => -(sums.find(({ keyId }) => keyId === id)?._sum.characters ?? 0));
+}

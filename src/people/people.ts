@@ -4,11 +4,14 @@ import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Invitation } from '../db/generated/sqlite/client.ts';
+import type { Invitation, User } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
 import type { Auth } from './auth.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
+
+/** A forgotten password is mended at once or not at all. */
+const PASSWORD_LINK_MS = 86_400_000;
 
 /** Whoever reads the console of the service at its first start is its administrator, for a day. */
 const SETUP_MS = 86_400_000;
@@ -113,6 +116,124 @@ export async function invite(
   });
 }
 
+/** Gives an open invitation another link and its whole time anew; the link before does not work any more. Throws `not_found`. */
+export async function reissue(
+  store: NodeContext,
+  host: Host,
+  id: string,
+): Promise<{ invitation: Invitation; token: string }> {
+  const { db, sources } = store;
+  const token = base32(sources.random(20));
+  const expiresAt = new Date(sources.now().getTime() + INVITATION_MS);
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.invitation.updateMany({
+      where: { id, usedAt: null, userId: null, createdBy: { not: 'system' } },
+      data: { tokenHash: sha256(token), expiresAt },
+    });
+    if (count !== 1) throw new ServiceError('not_found', 'There is no open invitation with this id.');
+    const invitation = await tx.invitation.findUniqueOrThrow({ where: { id } });
+    const { accountId } = invitation;
+    const deed = { ...host, action: 'invitation.reissue', target: `invitation:${id}`, accountId, detail: {} };
+    await audit(tx, store, deed);
+    return { invitation, token };
+  });
+}
+
+/**
+ * A link by which a person who forgot their password chooses another, once, within a day. The one before does not
+ * work any more. Throws `not_found`.
+ */
+export async function issuePasswordLink(
+  store: NodeContext,
+  host: Host,
+  userId: string,
+): Promise<{ token: string }> {
+  const { db, sources } = store;
+  const token = base32(sources.random(20));
+  const now = sources.now();
+  return db.$transaction(async (tx) => {
+    const person = await findPerson(tx, userId);
+    await tx.invitation.deleteMany({ where: { userId, usedAt: null } });
+    await tx.invitation.create({
+      data: {
+        id: newId('inv', sources),
+        tokenHash: sha256(token),
+        email: person.email,
+        role: person.role,
+        userId,
+        createdBy: host.actor,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + PASSWORD_LINK_MS),
+      },
+    });
+    const target = `user:${userId}`;
+    await audit(tx, store, { ...host, action: 'user.password_link', target, accountId: null, detail: {} });
+    return { token };
+  });
+}
+
+/** Sets the password of whoever the link is for; all their sessions end. Throws `not_found`. Gives their address. */
+export async function resetPassword(
+  store: NodeContext,
+  auth: Pick<Auth, 'hashPassword'>,
+  { token, password }: { token: string; password: string },
+  requestId: string,
+): Promise<{ email: string }> {
+  const invitation = await readInvitation(store, token);
+  const { id, userId, email } = invitation;
+  if (userId === null || email === null) throw notOpen();
+  const passwordHash = await auth.hashPassword(password);
+  await store.db.$transaction(async (tx) => {
+    const now = store.sources.now();
+    const { count } = await tx.invitation.updateMany({
+      where: { id, usedAt: null, expiresAt: { gt: now } },
+      data: { usedAt: now },
+    });
+    if (count !== 1) throw notOpen();
+    await findPerson(tx, userId);
+    await tx.userCredential.updateMany({
+      where: { userId, providerId: 'credential' },
+      data: { password: passwordHash },
+    });
+    await tx.userSession.deleteMany({ where: { userId } });
+    const who = `user:${userId}`;
+    const deed = {
+      actor: who,
+      requestId,
+      action: 'user.password_reset',
+      target: who,
+      accountId: null,
+      detail: {},
+    };
+    await audit(tx, store, deed);
+  });
+  return { email };
+}
+
+/** Makes a person an administrator or a member; nobody does so to themselves. Throws `not_found` and `invalid_request`. */
+export async function setRole(
+  store: NodeContext,
+  host: Host,
+  id: string,
+  role: 'admin' | 'member',
+): Promise<User> {
+  if (host.actor === `user:${id}`)
+    throw new ServiceError('invalid_request', 'Nobody changes their own role: ask another administrator.');
+  return store.db.$transaction(async (tx) => {
+    const before = await findPerson(tx, id);
+    const person = await tx.user.update({ where: { id }, data: { role } });
+    const detail = { from: before.role, role };
+    await audit(tx, store, { ...host, action: 'user.role', target: `user:${id}`, accountId: null, detail });
+    return person;
+  });
+}
+
+async function findPerson(tx: Transaction, id: string): Promise<User> {
+  const person = await tx.user.findUnique({ where: { id } });
+  if (!person) throw new ServiceError('not_found', 'There is no person with this id.');
+  return person;
+}
+
 /** Takes back an invitation that nobody has used. Throws `not_found`. */
 export async function withdraw(store: NodeContext, host: Host, id: string): Promise<void> {
   await store.db.$transaction(async (tx) => {
@@ -129,6 +250,7 @@ export async function removePerson(store: NodeContext, host: Host, id: string): 
     throw new ServiceError('invalid_request', 'Nobody removes themselves: ask another administrator.');
   await store.db.$transaction(async (tx) => {
     const { count } = await tx.user.deleteMany({ where: { id } });
+    await tx.invitation.deleteMany({ where: { userId: id } });
     if (count !== 1) throw new ServiceError('not_found', 'There is no person with this id.');
     const target = `user:${id}`;
     await audit(tx, store, { ...host, action: 'user.remove', target, accountId: null, detail: {} });
@@ -169,6 +291,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   // Looked at first, so that nobody without an invitation makes us hash passwords.
   const invitation = await readInvitation(store, token);
+  if (invitation.userId !== null) throw notOpen();
   const email = given.email.toLowerCase();
   if (invitation.email !== null && invitation.email !== email)
     throw refuse('email', 'must be the address that was invited');

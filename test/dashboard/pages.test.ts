@@ -77,6 +77,7 @@ describe('what the pages ask over /graphql', () => {
       await visitor.signIn();
       const reply = await visitor.graphql(document, {
         ...(document.includes('$from') ? { from: '2026-01-01', to: '2026-12-31' } : {}),
+        ...(document.includes('$first') ? { first: 25 } : {}),
         ...(document.includes('$groupBy') ? { groupBy: 'day' } : {}),
       });
       expect(reply.body.errors).toBeUndefined();

@@ -264,4 +264,67 @@ describe('people and invitations', () => {
     expect((await visitor.signIn({ email: 'gone@example.com', password: PASSWORD })).status).toBe(401);
     expect(codeOf(await remove(await idOf(admin)))).toBe('invalid_request');
   });
+
+  it('lets a person who forgot their password choose another by link, once, and ends their sessions', async () => {
+    const visitor = await join(service, admin, { email: 'forgot@example.com', password: PASSWORD });
+    const { id } = (await visitor.graphql('{ me { id } }')).body.data.me;
+    const issue = async () =>
+      tokenOf(
+        (await admin.graphql(`mutation { issuePasswordLink(id: "${id}") }`)).body.data.issuePasswordLink,
+      );
+    const [first, token] = [await issue(), await issue()];
+    const stranger = new Visitor(service);
+    expect((await stranger.post('/auth/invitation', { token })).body).toEqual({
+      email: 'forgot@example.com',
+      role: 'member',
+      forPassword: true,
+    });
+    const set = (link: string) =>
+      stranger.post('/auth/invitation/password', { token: link, password: 'another long one' });
+    expect((await set(first)).status).toBe(404);
+    const asPerson = { token, name: 'x', email: 'forgot@example.com', password: PASSWORD };
+    expect((await stranger.post('/auth/invitation/accept', asPerson)).status).toBe(404);
+    expect(
+      (await admin.graphql('{ invitations { edges { node { email } } } }')).body.data.invitations.edges,
+    ).not.toContainEqual({
+      node: { email: 'forgot@example.com' },
+    });
+    expect((await visitor.graphql('{ me { id } }')).body.data?.me).toEqual({ id });
+    expect((await set(token)).status).toBe(200);
+    expect((await stranger.graphql('{ me { id } }')).body.data.me).toEqual({ id });
+    expect(codeOf(await visitor.graphql('{ me { id } }'))).toBe('key_missing');
+    expect((await set(token)).status).toBe(404);
+    const signIn = (password: string) =>
+      new Visitor(service).signIn({ email: 'forgot@example.com', password });
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn('another long one')).status).toBe(200);
+    const invitation = (await admin.graphql(INVITE, { input: {} })).body.data.invite;
+    expect((await set(tokenOf(invitation.url))).status).toBe(404);
+  });
+
+  it('changes a role at once, and nobody changes their own', async () => {
+    const visitor = await join(service, admin, { email: 'riser@example.com', password: PASSWORD });
+    const { id } = (await visitor.graphql('{ me { id } }')).body.data.me;
+    const people = '{ people { edges { node { id } } } }';
+    const role = (who: Visitor, of: string, to: string) =>
+      who.graphql(`mutation { setRole(id: "${of}", role: ${to}) { role } }`);
+    expect(codeOf(await role(visitor, id, 'admin'))).toBe('scope_missing');
+    expect((await role(admin, id, 'admin')).body.data.setRole.role).toBe('admin');
+    expect((await visitor.graphql(people)).body.errors).toBeUndefined();
+    expect(codeOf(await role(visitor, id, 'member'))).toBe('invalid_request');
+    await role(admin, id, 'member');
+    expect(codeOf(await visitor.graphql(people))).toBe('scope_missing');
+  });
+
+  it('gives an open invitation another link, after which the first does not work', async () => {
+    const { url, invitation } = (await admin.graphql(INVITE, { input: { email: 'late@example.com' } })).body
+      .data.invite;
+    const again = await admin.graphql(
+      `mutation { reissueInvitation(id: "${invitation.id}") { url invitation { email accountName } } }`,
+    );
+    const issued = again.body.data.reissueInvitation;
+    expect(issued.invitation).toEqual({ email: 'late@example.com', accountName: 'default' });
+    const look = (link: string) => new Visitor(service).post('/auth/invitation', { token: tokenOf(link) });
+    expect([(await look(url)).status, (await look(issued.url)).status]).toEqual([404, 200]);
+  });
 });

@@ -154,7 +154,7 @@ describe('GraphQL', () => {
     const made = (
       await service.graphql(create, { input: { name: 'shop', scopes: ['SPEECH'], monthlyCap: 500 } })
     ).body.data.createKey;
-    expect(made.key).toMatchObject({ scopes: ['speech'], monthlyCap: 500 });
+    expect(made.key).toMatchObject({ scopes: ['SPEECH'], monthlyCap: 500 });
     expect((await service.tts(input, { key: made.secret })).status).toBe(200);
     const rotate = 'mutation ($id: ID!, $s: Int) { rotateKey(id: $id, overlapSeconds: $s) { secret } }';
     const second = (await service.graphql(rotate, { id: made.key.id, s: 60 })).body.data.rotateKey.secret;
@@ -311,6 +311,56 @@ describe('a query that asks for too much', () => {
     expect(answer.body.data ?? null).toBeNull();
     expect(codeOf(answer)).toBe('invalid_request');
     expect(answer.text).not.toMatch(/did you mean/i);
+  });
+
+  it('searches and filters the ledger, accounts and the audit log, by days that there are', async () => {
+    const { id, key } = await makeAccount(service.services, 700, { scopes: ['usage:read'] });
+    await service.graphql(`mutation { renameAccount(id: "${id}", name: "مخبز الحيّ") { id } }`);
+    const grant = `mutation { grantCharacters(input: { accountId: "${id}", characters: 5, reason: "فاتورة ٧" }) { id } }`;
+    const made = (await service.graphql(grant)).body.data.grantCharacters.id;
+    const accounts = await service.graphql(
+      '{ accounts(search: "الحيّ") { totalCount edges { node { id } } } }',
+    );
+    expect(accounts.body.data.accounts).toEqual({ totalCount: 1, edges: [{ node: { id } }] });
+    const ledger = async (filter: string) => {
+      const { body } = await service.graphql(
+        `{ account { ledger(${filter}) { edges { node { id } } } } }`,
+        {},
+        { key },
+      );
+      return body.data.account.ledger.edges.length;
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    expect([
+      await ledger('search: "فاتورة"'),
+      await ledger(`search: "${made}"`),
+      await ledger(`from: "${today}", kind: grant`),
+      await ledger('to: "2026-01-01"'),
+      await ledger('kind: charge'),
+    ]).toEqual([1, 1, 2, 0, 0]);
+    const log = `{ auditLog(accountId: "${id}", action: "account.rename", from: "${today}") { edges { node { actorName targetName accountName } } } }`;
+    expect((await service.graphql(log)).body.data.auditLog.edges).toEqual([
+      { node: { actorName: 'NUTQ_ADMIN_KEY', targetName: 'مخبز الحيّ', accountName: 'مخبز الحيّ' } },
+    ]);
+    for (const query of [
+      '{ account { usage(from: "2026-02-31", to: "2026-03-01", groupBy: day) { group } } }',
+      '{ account { ledger(from: "2026-02-31") { totalCount } } }',
+      '{ auditLog(to: "yesterday") { edges { node { id } } } }',
+    ])
+      expect(codeOf(await service.graphql(query))).toBe('invalid_request');
+  });
+
+  it('says what a key has spent of its cap this month, and names kinds and scopes by enums', async () => {
+    const { key } = await makeAccount(service.services, 700, { monthlyCap: 50 });
+    await service.tts(input, { key });
+    const id = key.split('_')[2]!;
+    const { accountId } = await service.services.db.apiKey.findUniqueOrThrow({ where: { id } });
+    const { body } = await service.graphql(
+      `{ account(id: "${accountId}") { keys { edges { node { kind scopes monthlyCap spentThisMonth } } } } }`,
+    );
+    expect(body.data.account.keys.edges).toEqual([
+      { node: { kind: 'live', scopes: ['SPEECH'], monthlyCap: 50, spentThisMonth: input.text.length } },
+    ]);
   });
 
   it('tells its schema to administrators alone, whoever asked before', async () => {

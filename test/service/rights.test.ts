@@ -107,7 +107,7 @@ describe('administration', () => {
   it('has every mutation of the schema in one of the tables here', async () => {
     const { schema } = await import('../../src/graphql/schema.ts');
     const known = [...Object.keys(onKeys), ...Object.keys(mutations), 'createKey', 'synthesize'];
-    const lexicon = ['setPronunciation', 'deletePronunciation'];
+    const lexicon = ['setPronunciation', 'setPronunciations', 'deletePronunciation'];
     expect(Object.keys(schema.getMutationType()!.getFields()).sort()).toEqual([...known, ...lexicon].sort());
   });
 
@@ -120,6 +120,9 @@ describe('administration', () => {
     renameAccount: () => 'renameAccount(id: "acc_none", name: "x") { id }',
     eraseAccount: () => 'eraseAccount(id: "acc_none", name: "x") { id }',
     invite: () => 'invite(input: { role: admin }) { url }',
+    reissueInvitation: () => 'reissueInvitation(id: "inv_none") { url }',
+    issuePasswordLink: () => 'issuePasswordLink(id: "usr_none")',
+    setRole: () => 'setRole(id: "usr_none", role: admin) { id }',
     withdrawInvitation: () => 'withdrawInvitation(id: "inv_none")',
     removePerson: () => 'removePerson(id: "usr_none")',
   };

@@ -6,6 +6,7 @@ import { Audit } from './pages/audit.tsx';
 import { Balances } from './pages/balances.tsx';
 import { Keys } from './pages/keys.tsx';
 import { Ledger } from './pages/ledger.tsx';
+import { Lexicon } from './pages/lexicon.tsx';
 import { Overview } from './pages/overview.tsx';
 import { People } from './pages/people.tsx';
 import { Playground } from './pages/playground.tsx';
@@ -34,6 +35,7 @@ const pages: Page[] = [
     render: ({ query }) => <Playground voice={query.get('voice')} />,
   },
   { path: 'voices', name: 'voices', render: () => <Voices /> },
+  { path: 'lexicon', name: 'lexicon', render: () => <Lexicon /> },
   { path: 'usage', name: 'usage', render: () => <Usage /> },
   { path: 'ledger', name: 'ledger', render: () => <Ledger /> },
   { path: 'profile', name: 'profile', render: () => <Profile /> },

@@ -6,6 +6,8 @@ export interface Account {
   balance: number;
   held: number;
   suspendedAt: string | null;
+  /** Of an account that is listed. */
+  erasedAt?: string | null;
   createdAt: string;
 }
 
@@ -30,9 +32,10 @@ export interface ApiKey {
   id: string;
   name: string;
   kind: 'live' | 'test';
-  scopes: string[];
+  scopes: ('SPEECH' | 'USAGE_READ' | 'ADMIN')[];
   allowedAddresses: string[];
   monthlyCap: number | null;
+  spentThisMonth: number;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
@@ -123,18 +126,29 @@ export interface Invitation {
   id: string;
   email: string | null;
   role: 'admin' | 'member';
-  accountId: string | null;
+  accountName: string | null;
   expiresAt: string;
 }
 
 export interface AuditEntry {
   id: string;
   actor: string;
+  actorName: string | null;
   action: string;
   target: string;
+  targetName: string | null;
+  accountName: string | null;
   detail: string;
   requestId: string | null;
   createdAt: string;
+}
+
+/** How an account's texts say a word. */
+export interface Pronunciation {
+  id: string;
+  word: string;
+  spelling: string | null;
+  phones: string | null;
 }
 
 export interface Connection<T> {
@@ -143,7 +157,7 @@ export interface Connection<T> {
   totalCount?: number;
 }
 
-const KEY = `id manageable name kind scopes allowedAddresses monthlyCap expiresAt lastUsedAt revokedAt previousUntil createdAt`;
+const KEY = `id manageable name kind scopes allowedAddresses monthlyCap spentThisMonth expiresAt lastUsedAt revokedAt previousUntil createdAt`;
 const PAGE = `pageInfo { hasNextPage endCursor }`;
 
 export const ACCOUNT_NAME = `query AccountName($account: ID) { account(id: $account) { id name } }`;
@@ -180,6 +194,8 @@ export const ROTATE_KEY = `mutation RotateKey($id: ID!, $overlapSeconds: Int!) {
   rotateKey(id: $id, overlapSeconds: $overlapSeconds) { secret key { ${KEY} } }
 }`;
 
+export const UPDATE_KEY = `mutation UpdateKey($input: UpdateKeyInput!) { updateKey(input: $input) { id } }`;
+
 export const REVOKE_KEY = `mutation RevokeKey($id: ID!) { revokeKey(id: $id) { id } }`;
 
 export const SPEAK = `mutation Speak($input: SynthesizeInput!) {
@@ -212,13 +228,21 @@ export const LEDGER = `query Ledger($account: ID, $after: String, $kind: EntryKi
   }
 }`;
 
-export const ACCOUNTS = `query Accounts($after: String) {
-  accounts(first: 50, after: $after) {
-    totalCount edges { node { id name balance held suspendedAt createdAt } } ${PAGE}
+export const ACCOUNTS = `query Accounts($after: String, $search: String) {
+  accounts(first: 50, after: $after, search: $search) {
+    totalCount edges { node { id name balance held suspendedAt erasedAt createdAt } } ${PAGE}
   }
 }`;
 
 export const CREATE_ACCOUNT = `mutation CreateAccount($name: String!) { createAccount(name: $name) { id } }`;
+
+export const RENAME_ACCOUNT = `mutation RenameAccount($id: ID!, $name: String!) {
+  renameAccount(id: $id, name: $name) { id name }
+}`;
+
+export const ERASE_ACCOUNT = `mutation EraseAccount($id: ID!, $name: String!) {
+  eraseAccount(id: $id, name: $name) { id }
+}`;
 
 export const SUSPEND_ACCOUNT = `mutation SuspendAccount($id: ID!, $suspended: Boolean!) {
   suspendAccount(id: $id, suspended: $suspended) { id suspendedAt }
@@ -236,17 +260,39 @@ export const PEOPLE = `query People($after: String) {
   people(first: 20, after: $after) {
     edges { node { id name email role createdAt accounts { id name } } } ${PAGE}
   }
-  invitations(first: 20) { edges { node { id email role accountId expiresAt } } ${PAGE} }
+  invitations(first: 20) { edges { node { id email role accountName expiresAt } } ${PAGE} }
 }`;
 
 export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url invitation { id } } }`;
+
+export const REISSUE_INVITATION = `mutation ReissueInvitation($id: ID!) { reissueInvitation(id: $id) { url } }`;
+
+export const PASSWORD_LINK = `mutation PasswordLink($id: ID!) { issuePasswordLink(id: $id) }`;
+
+export const SET_ROLE = `mutation SetRole($id: ID!, $role: Role!) { setRole(id: $id, role: $role) { id role } }`;
 
 export const WITHDRAW_INVITATION = `mutation WithdrawInvitation($id: ID!) { withdrawInvitation(id: $id) }`;
 
 export const REMOVE_PERSON = `mutation RemovePerson($id: ID!) { removePerson(id: $id) }`;
 
-export const AUDIT = `query Audit($after: String) {
-  auditLog(first: 25, after: $after) {
-    edges { node { id actor action target detail requestId createdAt } } ${PAGE}
+export const AUDIT = `query Audit($after: String, $action: String, $from: String, $to: String) {
+  auditLog(first: 25, after: $after, action: $action, from: $from, to: $to) {
+    edges { node { id actor actorName action target targetName accountName detail requestId createdAt } } ${PAGE}
   }
+}`;
+
+export const PRONUNCIATIONS = `query Pronunciations($account: ID, $after: String, $search: String, $first: Int!) {
+  account(id: $account) {
+    id lexicon(first: $first, after: $after, search: $search) {
+      totalCount edges { node { id word spelling phones } } ${PAGE}
+    }
+  }
+}`;
+
+export const SET_PRONUNCIATIONS = `mutation SetPronunciations($input: [PronunciationInput!]!, $account: ID) {
+  setPronunciations(input: $input, accountId: $account) { id }
+}`;
+
+export const DELETE_PRONUNCIATION = `mutation DeletePronunciation($id: ID!, $account: ID) {
+  deletePronunciation(id: $id, accountId: $account)
 }`;

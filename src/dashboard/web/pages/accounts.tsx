@@ -6,7 +6,15 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
-import { ACCOUNTS, type Account, type Connection, CREATE_ACCOUNT, SUSPEND_ACCOUNT } from '../queries.ts';
+import {
+  ACCOUNTS,
+  type Account,
+  type Connection,
+  CREATE_ACCOUNT,
+  ERASE_ACCOUNT,
+  RENAME_ACCOUNT,
+  SUSPEND_ACCOUNT,
+} from '../queries.ts';
 import { go } from '../router.ts';
 import { useSession } from '../session.ts';
 
@@ -16,7 +24,12 @@ export function Accounts() {
   const { show } = useSession();
   const [after, setAfter] = useState<string>();
   const [suspending, setSuspending] = useState<Account>();
-  const query = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS, { after });
+  const [editing, setEditing] = useState<{ what: 'rename' | 'erase'; account: Account }>();
+  const [search, setSearch] = useState('');
+  const query = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS, {
+    after,
+    search: search.trim() || null,
+  });
   const create = useAction(async (name: string) => {
     await graphql(CREATE_ACCOUNT, { name });
     query.reload();
@@ -42,6 +55,19 @@ export function Accounts() {
         </Button>
       </form>
       <Failure error={create.error ?? (suspending ? undefined : suspend.error)} />
+      <Field label={t.accounts.search}>
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            value={search}
+            onChange={(event) => {
+              setAfter(undefined);
+              setSearch(event.target.value);
+            }}
+          />
+        )}
+      </Field>
       <Loaded query={query}>
         <div className="card">
           <Table
@@ -66,58 +92,86 @@ export function Accounts() {
               { head: t.accounts.created, cell: ({ createdAt }) => moment(createdAt) },
               {
                 head: t.accounts.state,
-                cell: ({ suspendedAt }) => (
+                cell: ({ suspendedAt, erasedAt }) => (
                   <span className={`state ${suspendedAt ? 'off' : 'on'}`}>
-                    {suspendedAt ? t.accounts.suspended : t.accounts.active}
+                    {erasedAt ? t.accounts.erased : suspendedAt ? t.accounts.suspended : t.accounts.active}
                   </span>
                 ),
               },
               {
                 head: t.actions,
-                cell: (account) => (
-                  <div className="row">
-                    <Button
-                      onClick={() => {
-                        show(account);
-                        go('');
-                      }}
-                      aria-label={`${t.accounts.open}: ${account.name}`}
-                    >
-                      {t.accounts.open}
-                    </Button>
-                    <Button
-                      onClick={() => {
-                        show(account);
-                        go('balances');
-                      }}
-                      aria-label={`${t.accounts.grant}: ${account.name}`}
-                    >
-                      {t.accounts.grant}
-                    </Button>
-                    {account.suspendedAt ? (
+                cell: (account) =>
+                  account.erasedAt ? (
+                    '—'
+                  ) : (
+                    <div className="row">
                       <Button
-                        onClick={() => suspend.run(account, false)}
-                        aria-label={`${t.accounts.resume}: ${account.name}`}
+                        onClick={() => setEditing({ what: 'rename', account })}
+                        aria-label={t.accounts.renameTitle(account.name)}
                       >
-                        {t.accounts.resume}
+                        {t.accounts.rename}
                       </Button>
-                    ) : (
                       <Button
-                        look="danger"
-                        onClick={() => setSuspending(account)}
-                        aria-label={`${t.accounts.suspend}: ${account.name}`}
+                        onClick={() => {
+                          show(account);
+                          go('');
+                        }}
+                        aria-label={`${t.accounts.open}: ${account.name}`}
                       >
-                        {t.accounts.suspend}
+                        {t.accounts.open}
                       </Button>
-                    )}
-                  </div>
-                ),
+                      <Button
+                        onClick={() => {
+                          show(account);
+                          go('balances');
+                        }}
+                        aria-label={`${t.accounts.grant}: ${account.name}`}
+                      >
+                        {t.accounts.grant}
+                      </Button>
+                      {account.suspendedAt ? (
+                        <Button
+                          onClick={() => suspend.run(account, false)}
+                          aria-label={`${t.accounts.resume}: ${account.name}`}
+                        >
+                          {t.accounts.resume}
+                        </Button>
+                      ) : (
+                        <Button
+                          look="danger"
+                          onClick={() => setSuspending(account)}
+                          aria-label={`${t.accounts.suspend}: ${account.name}`}
+                        >
+                          {t.accounts.suspend}
+                        </Button>
+                      )}
+                      {account.suspendedAt && (
+                        <Button
+                          look="danger"
+                          onClick={() => setEditing({ what: 'erase', account })}
+                          aria-label={t.accounts.eraseTitle(account.name)}
+                        >
+                          {t.accounts.erase}
+                        </Button>
+                      )}
+                    </div>
+                  ),
               },
             ]}
           />
           {query.data && <Pager info={query.data.accounts.pageInfo} after={after} go={setAfter} />}
         </div>
       </Loaded>
+      {editing && (
+        <EditAccount
+          {...editing}
+          close={() => setEditing(undefined)}
+          done={() => {
+            setEditing(undefined);
+            query.reload();
+          }}
+        />
+      )}
       {suspending && (
         <Dialog title={t.accounts.suspendTitle(suspending.name)} onClose={() => setSuspending(undefined)}>
           <p>{t.accounts.suspendIntro}</p>
@@ -131,5 +185,49 @@ export function Accounts() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Another name, or the end of what is known of a customer: for both a name is typed. */
+function EditAccount(props: { what: 'rename' | 'erase'; account: Account; done(): void; close(): void }) {
+  const { what, account, done, close } = props;
+  const { t } = useLanguage();
+  const erases = what === 'erase';
+  const save = useAction(async (name: string) => {
+    await graphql(erases ? ERASE_ACCOUNT : RENAME_ACCOUNT, { id: account.id, name });
+    done();
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.run(String(new FormData(event.currentTarget).get('name')).trim());
+  };
+  return (
+    <Dialog
+      title={erases ? t.accounts.eraseTitle(account.name) : t.accounts.renameTitle(account.name)}
+      onClose={close}
+    >
+      <form onSubmit={submit}>
+        {erases && <p>{t.accounts.eraseIntro}</p>}
+        <Field label={erases ? t.accounts.eraseName : t.accounts.name}>
+          {(field) => (
+            <input
+              {...field}
+              name="name"
+              maxLength={100}
+              defaultValue={erases ? '' : account.name}
+              autoComplete="off"
+              required
+            />
+          )}
+        </Field>
+        <Failure error={save.error} />
+        <div className="row end">
+          <Button onClick={close}>{t.cancel}</Button>
+          <Button type="submit" look={erases ? 'danger' : 'main'} busy={save.busy}>
+            {erases ? t.accounts.eraseConfirm : t.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Loaded } from '../parts/form.tsx';
+import { Field, Loaded } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
@@ -10,46 +10,123 @@ import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
 export function Audit() {
   const { t, moment } = useLanguage();
   const [after, setAfter] = useState<string>();
-  const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, { after });
+  const [filter, setFilter] = useState({ action: '', from: '', to: '' });
+  const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, {
+    after,
+    ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value || null])),
+  });
+  const choose = (part: Partial<typeof filter>) => {
+    setAfter(undefined);
+    setFilter({ ...filter, ...part });
+  };
   return (
-    <Loaded query={query}>
-      <div className="card">
-        <Table
-          caption={t.pages.audit}
-          rows={query.data?.auditLog.edges.map(({ node }) => node) ?? []}
-          id={({ id }) => id}
-          empty={t.audit.empty}
-          columns={[
-            { head: t.audit.time, cell: ({ createdAt }) => moment(createdAt), names: true },
-            { head: t.audit.action, cell: ({ action }) => t.audit.actions[action] ?? action },
-            { head: t.audit.actor, cell: ({ actor }) => <Id of={actor} /> },
-            { head: t.audit.target, cell: ({ target }) => <Id of={target} /> },
-            { head: t.audit.detail, cell: ({ detail }) => <Details of={detail} /> },
-          ]}
-        />
-        {query.data && <Pager info={query.data.auditLog.pageInfo} after={after} go={setAfter} />}
+    <>
+      <div className="quarters">
+        <Field label={t.audit.action}>
+          {(field) => (
+            <select
+              {...field}
+              value={filter.action}
+              onChange={(event) => choose({ action: event.target.value })}
+            >
+              <option value="">{t.all}</option>
+              {Object.entries(t.audit.actions).map(([action, words]) => (
+                <option key={action} value={action}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t.usage.from} optional>
+          {(field) => (
+            <input
+              {...field}
+              type="date"
+              value={filter.from}
+              onChange={(event) => choose({ from: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t.usage.to} optional>
+          {(field) => (
+            <input
+              {...field}
+              type="date"
+              value={filter.to}
+              onChange={(event) => choose({ to: event.target.value })}
+            />
+          )}
+        </Field>
       </div>
-    </Loaded>
+      <Loaded query={query}>
+        <div className="card">
+          <Table
+            caption={t.pages.audit}
+            rows={query.data?.auditLog.edges.map(({ node }) => node) ?? []}
+            id={({ id }) => id}
+            empty={t.audit.empty}
+            columns={[
+              { head: t.audit.time, cell: ({ createdAt }) => moment(createdAt), names: true },
+              { head: t.audit.action, cell: ({ action }) => t.audit.actions[action] ?? action },
+              { head: t.audit.actor, cell: ({ actor, actorName }) => <Who name={actorName} of={actor} /> },
+              {
+                head: t.audit.target,
+                cell: ({ target, targetName, accountName }) => (
+                  <>
+                    <Who name={targetName} of={target} />
+                    {accountName && !target.startsWith('account:') && (
+                      <span className="sub">
+                        {t.account}: <bdi>{accountName}</bdi>
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+              { head: t.audit.detail, cell: ({ detail }) => <Details of={detail} /> },
+            ]}
+          />
+          {query.data && <Pager info={query.data.auditLog.pageInfo} after={after} go={setAfter} />}
+        </div>
+      </Loaded>
+    </>
   );
 }
 
-function Id({ of }: { of: string }) {
+/** A name where there is one, and in small what it is a name of. */
+function Who({ name, of }: { name: string | null; of: string }) {
+  const { t } = useLanguage();
+  const [kind = '', id] = of.split(':', 2);
+  const word = t.audit.kinds[kind] ?? kind;
   return (
-    <code className="long" dir="ltr">
-      {of}
-    </code>
+    <>
+      {name ? <bdi>{name}</bdi> : word}
+      {id && (
+        <span className="sub">
+          {name && `${word} `}
+          <code dir="ltr">{id}</code>
+        </span>
+      )}
+    </>
   );
 }
 
-/** The JSON of an entry as `name: value` lines. */
+/** What an entry tells, in words. */
 function Details({ of }: { of: string }) {
+  const { t, number, list } = useLanguage();
   const pairs = Object.entries(JSON.parse(of) as Record<string, unknown>);
   if (pairs.length === 0) return '—';
+  const say = (value: unknown): string => {
+    if (value === null) return t.none;
+    if (typeof value === 'number') return number(value);
+    if (Array.isArray(value)) return list(value.map(say));
+    return t.audit.values[String(value)] ?? String(value);
+  };
   return (
-    <ul className="pairs" dir="ltr">
+    <ul className="pairs">
       {pairs.map(([name, value]) => (
         <li key={name}>
-          {name}: <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
+          {t.audit.fields[name] ?? name}: <bdi>{say(value)}</bdi>
         </li>
       ))}
     </ul>

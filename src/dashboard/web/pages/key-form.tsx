@@ -3,7 +3,7 @@ import { graphql } from '../api.ts';
 import { useAction } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Button, Failure, Field } from '../parts/form.tsx';
-import { CREATE_KEY, type CreatedKey } from '../queries.ts';
+import { type ApiKey, CREATE_KEY, type CreatedKey, UPDATE_KEY } from '../queries.ts';
 import { useSession } from '../session.ts';
 import { utcDay } from '../time.ts';
 
@@ -13,19 +13,13 @@ export function KeyForm({ made, close }: { made(created: CreatedKey): void; clos
   const { account, isAdmin } = useSession();
   const create = useAction(async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    const addresses = text('addresses')
-      .split(/[\s,،]+/)
-      .filter(Boolean);
     const { createKey } = await graphql<{ createKey: CreatedKey }>(CREATE_KEY, {
       input: {
         accountId: account.id,
         name: text('name'),
         kind: text('kind'),
         scopes: form.getAll('scope'),
-        // Through the chosen day, wherever the reader is.
-        expiresAt: text('expires') ? `${text('expires')}T23:59:59Z` : null,
-        monthlyCap: text('cap') ? Number(text('cap')) : null,
-        allowedAddresses: addresses,
+        ...limitsOf(form),
       },
     });
     made(createKey);
@@ -63,17 +57,7 @@ export function KeyForm({ made, close }: { made(created: CreatedKey): void; clos
         </label>
         <p className="hint">{t.keys.kindHint}</p>
       </fieldset>
-      <div className="halves">
-        <Field label={t.keys.expires} optional>
-          {(field) => <input {...field} name="expires" type="date" min={utcDay(-1)} />}
-        </Field>
-        <Field label={t.keys.cap} optional>
-          {(field) => <input {...field} name="cap" type="number" min={1} max={2_000_000_000} dir="ltr" />}
-        </Field>
-      </div>
-      <Field label={t.keys.addresses} hint={t.keys.addressesHint} optional>
-        {(field) => <input {...field} name="addresses" dir="ltr" />}
-      </Field>
+      <LimitFields />
       <Failure error={create.error} />
       <div className="row end">
         <Button onClick={close}>{t.cancel}</Button>
@@ -83,4 +67,87 @@ export function KeyForm({ made, close }: { made(created: CreatedKey): void; clos
       </div>
     </form>
   );
+}
+
+/** What of a key can be changed: its name and its limits. */
+export function KeyEdit({ of, done, close }: { of: ApiKey; done(): void; close(): void }) {
+  const { t } = useLanguage();
+  const save = useAction(async (form: FormData) => {
+    await graphql(UPDATE_KEY, {
+      input: { id: of.id, name: String(form.get('name')).trim(), ...limitsOf(form) },
+    });
+    done();
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.run(new FormData(event.currentTarget));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field label={t.keys.name}>
+        {(field) => <input {...field} name="name" maxLength={100} defaultValue={of.name} required />}
+      </Field>
+      <LimitFields of={of} />
+      <p className="hint">{t.keys.editHint}</p>
+      <Failure error={save.error} />
+      <div className="row end">
+        <Button onClick={close}>{t.cancel}</Button>
+        <Button type="submit" look="main" busy={save.busy}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Expiry, cap and addresses; empty is none. */
+function LimitFields({ of }: { of?: ApiKey }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <div className="halves">
+        <Field label={t.keys.expires} optional>
+          {(field) => (
+            <input
+              {...field}
+              name="expires"
+              type="date"
+              min={utcDay(0)}
+              defaultValue={of?.expiresAt?.slice(0, 10)}
+            />
+          )}
+        </Field>
+        <Field label={t.keys.cap} optional>
+          {(field) => (
+            <input
+              {...field}
+              name="cap"
+              type="number"
+              min={1}
+              max={2_000_000_000}
+              dir="ltr"
+              defaultValue={of?.monthlyCap ?? undefined}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t.keys.addresses} hint={t.keys.addressesHint} optional>
+        {(field) => (
+          <input {...field} name="addresses" dir="ltr" defaultValue={of?.allowedAddresses.join(' ')} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function limitsOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    // Through the chosen day, wherever the reader is.
+    expiresAt: text('expires') ? `${text('expires')}T23:59:59Z` : null,
+    monthlyCap: text('cap') ? Number(text('cap')) : null,
+    allowedAddresses: text('addresses')
+      .split(/[\s,،]+/)
+      .filter(Boolean),
+  };
 }

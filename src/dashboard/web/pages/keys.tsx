@@ -9,11 +9,11 @@ import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { type ApiKey, type Connection, type CreatedKey, KEYS, REVOKE_KEY, ROTATE_KEY } from '../queries.ts';
 import { useSession } from '../session.ts';
-import { KeyForm } from './key-form.tsx';
+import { KeyEdit, KeyForm } from './key-form.tsx';
 
 type Open =
   | { what: 'create' }
-  | { what: 'rotate' | 'revoke'; key: ApiKey }
+  | { what: 'edit' | 'rotate' | 'revoke'; key: ApiKey }
   | { what: 'made'; created: CreatedKey };
 
 /** The keys of the account: made, shown once, rotated, revoked. */
@@ -68,7 +68,7 @@ export function Keys() {
                     {list(key.scopes.map((scope) => scopeName(t, scope)))}
                     {key.monthlyCap !== null && (
                       <span className="sub">
-                        {t.keys.cap}: {number(key.monthlyCap)}
+                        {t.keys.capUse(number(key.spentThisMonth), number(key.monthlyCap))}
                       </span>
                     )}
                     {key.allowedAddresses.length > 0 && (
@@ -113,6 +113,12 @@ export function Keys() {
                   ) : (
                     <div className="row">
                       <Button
+                        onClick={() => setOpen({ what: 'edit', key })}
+                        aria-label={t.keys.editTitle(key.name)}
+                      >
+                        {t.edit}
+                      </Button>
+                      <Button
                         onClick={() => setOpen({ what: 'rotate', key })}
                         aria-label={t.keys.rotateTitle(key.name)}
                       >
@@ -139,6 +145,18 @@ export function Keys() {
         </Dialog>
       )}
       {open?.what === 'made' && <Made created={open.created} close={close} />}
+      {open?.what === 'edit' && (
+        <Dialog title={t.keys.editTitle(open.key.name)} onClose={close}>
+          <KeyEdit
+            of={open.key}
+            close={close}
+            done={() => {
+              close();
+              query.reload();
+            }}
+          />
+        </Dialog>
+      )}
       {open?.what === 'rotate' && <Rotate of={open.key} made={made} close={close} />}
       {open?.what === 'revoke' && (
         <Revoke
@@ -156,7 +174,7 @@ export function Keys() {
 
 function scopeName(t: ReturnType<typeof useLanguage>['t'], scope: string): string {
   return (
-    { speech: t.keys.scopeSpeech, 'usage:read': t.keys.scopeUsage, admin: t.keys.scopeAdmin }[scope] ?? scope
+    { SPEECH: t.keys.scopeSpeech, USAGE_READ: t.keys.scopeUsage, ADMIN: t.keys.scopeAdmin }[scope] ?? scope
   );
 }
 
@@ -171,7 +189,7 @@ function Made({ created: { key, secret }, close }: { created: CreatedKey; close(
     voice: dialect?.voices[0]?.id ?? '',
   });
   const curl = [
-    `curl ${window.location.origin}/v1/tts \\`,
+    `curl ${window.location.origin}/v1/tts/stream --output hello.mp3 \\`,
     `  -H 'x-api-key: ${secret}' \\`,
     "  -H 'content-type: application/json' \\",
     `  -d '${body}'`,
@@ -180,7 +198,7 @@ function Made({ created: { key, secret }, close }: { created: CreatedKey; close(
     <Dialog title={key.name} onClose={close} keep>
       <p className="notice">{t.keys.shownOnce}</p>
       <CopyBox label={t.keys.secret} text={secret} />
-      {dialect && key.scopes.some((scope) => scope !== 'usage:read') && (
+      {dialect && key.scopes.some((scope) => scope !== 'USAGE_READ') && (
         <CopyBox label={t.keys.curl} text={curl} />
       )}
       <div className="row end">

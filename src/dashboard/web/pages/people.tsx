@@ -12,9 +12,12 @@ import {
   type Connection,
   INVITE,
   type Invitation,
+  PASSWORD_LINK,
   PEOPLE,
   type Person,
+  REISSUE_INVITATION,
   REMOVE_PERSON,
+  SET_ROLE,
   WITHDRAW_INVITATION,
 } from '../queries.ts';
 import { useSession } from '../session.ts';
@@ -25,13 +28,34 @@ export function People() {
   const { me } = useSession();
   const [after, setAfter] = useState<string>();
   const [inviting, setInviting] = useState(false);
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ title: string; note: string; url: string }>();
   const [removing, setRemoving] = useState<Person>();
+  const [changing, setChanging] = useState<Person>();
   const query = useQuery<{ people: Connection<Person>; invitations: Connection<Invitation> }>(PEOPLE, {
     after,
   });
   const withdraw = useAction(async (id: string) => {
     await graphql(WITHDRAW_INVITATION, { id });
+    query.reload();
+  });
+  const reissue = useAction(async (id: string) => {
+    const { reissueInvitation } = await graphql<{ reissueInvitation: { url: string } }>(REISSUE_INVITATION, {
+      id,
+    });
+    setLink({ title: t.people.link, note: t.people.linkOnce, url: reissueInvitation.url });
+    query.reload();
+  });
+  const forgotten = useAction(async ({ id, name }: Person) => {
+    const { issuePasswordLink } = await graphql<{ issuePasswordLink: string }>(PASSWORD_LINK, { id });
+    setLink({
+      title: t.people.passwordTitle(name),
+      note: t.people.passwordOnce,
+      url: issuePasswordLink,
+    });
+  });
+  const changeRole = useAction(async ({ id, role }: Person) => {
+    await graphql(SET_ROLE, { id, role: role === 'admin' ? 'member' : 'admin' });
+    setChanging(undefined);
     query.reload();
   });
   const remove = useAction(async (id: string) => {
@@ -50,6 +74,7 @@ export function People() {
       <Loaded query={query}>
         <section className="card" aria-labelledby="people">
           <h2 id="people">{t.people.people}</h2>
+          <Failure error={forgotten.error} />
           <Table
             caption={t.people.people}
             rows={query.data?.people.edges.map(({ node }) => node) ?? []}
@@ -81,13 +106,28 @@ export function People() {
                   person.id === me.id ? (
                     '—'
                   ) : (
-                    <Button
-                      look="danger"
-                      onClick={() => setRemoving(person)}
-                      aria-label={t.people.removeTitle(person.name)}
-                    >
-                      {t.people.remove}
-                    </Button>
+                    <div className="row">
+                      <Button
+                        onClick={() => setChanging(person)}
+                        aria-label={t.people.roleTitle(person.name)}
+                      >
+                        {t.people.changeRole}
+                      </Button>
+                      <Button
+                        busy={forgotten.busy}
+                        onClick={() => forgotten.run(person)}
+                        aria-label={t.people.passwordTitle(person.name)}
+                      >
+                        {t.people.password}
+                      </Button>
+                      <Button
+                        look="danger"
+                        onClick={() => setRemoving(person)}
+                        aria-label={t.people.removeTitle(person.name)}
+                      >
+                        {t.people.remove}
+                      </Button>
+                    </div>
                   ),
               },
             ]}
@@ -96,7 +136,7 @@ export function People() {
         </section>
         <section className="card" aria-labelledby="invitations">
           <h2 id="invitations">{t.people.open}</h2>
-          <Failure error={withdraw.error} />
+          <Failure error={withdraw.error ?? reissue.error} />
           <Table
             caption={t.people.open}
             rows={open}
@@ -109,19 +149,28 @@ export function People() {
                 cell: ({ email }) => (email === null ? t.people.anybody : <bdi>{email}</bdi>),
               },
               { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
-              { head: t.people.account, cell: ({ accountId }) => <code dir="ltr">{accountId}</code> },
+              { head: t.people.account, cell: ({ accountName }) => <bdi>{accountName ?? t.none}</bdi> },
               { head: t.people.expires, cell: ({ expiresAt }) => moment(expiresAt) },
               {
                 head: t.actions,
                 cell: ({ id, email }) => (
-                  <Button
-                    look="danger"
-                    busy={withdraw.busy}
-                    onClick={() => withdraw.run(id)}
-                    aria-label={`${t.people.withdraw}: ${email ?? t.people.anybody}`}
-                  >
-                    {t.people.withdraw}
-                  </Button>
+                  <div className="row">
+                    <Button
+                      busy={reissue.busy}
+                      onClick={() => reissue.run(id)}
+                      aria-label={`${t.people.reissue}: ${email ?? t.people.anybody}`}
+                    >
+                      {t.people.reissue}
+                    </Button>
+                    <Button
+                      look="danger"
+                      busy={withdraw.busy}
+                      onClick={() => withdraw.run(id)}
+                      aria-label={`${t.people.withdraw}: ${email ?? t.people.anybody}`}
+                    >
+                      {t.people.withdraw}
+                    </Button>
+                  </div>
                 ),
               },
             ]}
@@ -133,18 +182,30 @@ export function People() {
           close={() => setInviting(false)}
           made={(url) => {
             setInviting(false);
-            setLink(url);
+            setLink({ title: t.people.link, note: t.people.linkOnce, url });
             query.reload();
           }}
         />
       )}
       {link !== undefined && (
-        <Dialog title={t.people.link} onClose={() => setLink(undefined)} keep>
-          <p className="notice">{t.people.linkOnce}</p>
-          <CopyBox label={t.people.link} text={link} />
+        <Dialog title={link.title} onClose={() => setLink(undefined)} keep>
+          <p className="notice">{link.note}</p>
+          <CopyBox label={t.people.linkLabel} text={link.url} />
           <div className="row end">
             <Button look="main" onClick={() => setLink(undefined)}>
               {t.close}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {changing && (
+        <Dialog title={t.people.roleTitle(changing.name)} onClose={() => setChanging(undefined)}>
+          <p>{changing.role === 'admin' ? t.people.toMember : t.people.toAdmin}</p>
+          <Failure error={changeRole.error} />
+          <div className="row end">
+            <Button onClick={() => setChanging(undefined)}>{t.cancel}</Button>
+            <Button look="main" busy={changeRole.busy} onClick={() => changeRole.run(changing)}>
+              {changing.role === 'admin' ? t.people.makeMember : t.people.makeAdmin}
             </Button>
           </div>
         </Dialog>

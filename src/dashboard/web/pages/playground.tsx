@@ -7,6 +7,7 @@ import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import { ANALYZE, type ReadWord, SPEAK, type Speech } from '../queries.ts';
 import { useSession } from '../session.ts';
+import { soundOf } from '../sound.ts';
 
 /** A character as the service counts them: a code point. */
 const charactersOf = (text: string) => [...text].length;
@@ -212,8 +213,7 @@ function Player({ speech }: { speech: Speech }) {
   const { t, number } = useLanguage();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const bytes = Uint8Array.from(atob(speech.audioContent), (letter) => letter.charCodeAt(0));
-    const made = URL.createObjectURL(new Blob([bytes], { type: speech.contentType }));
+    const made = URL.createObjectURL(soundOf(speech));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [speech]);

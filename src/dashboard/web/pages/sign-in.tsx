@@ -46,7 +46,7 @@ export function SignIn({ entered }: { entered(): void }) {
 /** What somebody sees who opens the link of an invitation. */
 export function Invited({ token, entered }: { token: string; entered(): void }) {
   const { t } = useLanguage();
-  const [invitation, setInvitation] = useState<{ email: string | null }>();
+  const [invitation, setInvitation] = useState<{ email: string | null; forPassword?: boolean }>();
   const { run: read, error } = useAction(async () => {
     setInvitation(await post('/auth/invitation', { token }));
   });
@@ -55,12 +55,15 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
     read();
   }, [token]);
   const accept = useAction(async (form: FormData) => {
-    await post('/auth/invitation/accept', {
-      token,
-      name: form.get('name'),
-      email: form.get('email'),
-      password: form.get('password'),
-    });
+    const password = form.get('password');
+    if (invitation?.forPassword) await post('/auth/invitation/password', { token, password });
+    else
+      await post('/auth/invitation/accept', {
+        token,
+        name: form.get('name'),
+        email: form.get('email'),
+        password,
+      });
     go('');
     entered();
   });
@@ -70,14 +73,16 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
   };
   return (
     <form className="card narrow" onSubmit={submit}>
-      <h1>{t.invitation.title}</h1>
+      <h1>{invitation?.forPassword ? t.invitation.passwordTitle : t.invitation.title}</h1>
       <Failure error={error} />
       {invitation && (
         <>
-          <p>{t.invitation.intro}</p>
-          <Field label={t.invitation.name}>
-            {(field) => <input {...field} name="name" autoComplete="name" maxLength={100} required />}
-          </Field>
+          <p>{invitation.forPassword ? t.invitation.passwordIntro : t.invitation.intro}</p>
+          {!invitation.forPassword && (
+            <Field label={t.invitation.name}>
+              {(field) => <input {...field} name="name" autoComplete="name" maxLength={100} required />}
+            </Field>
+          )}
           <Field label={t.signIn.email}>
             {(field) => (
               <input
@@ -97,7 +102,7 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
           </Field>
           <Failure error={accept.error} />
           <Button type="submit" look="main" busy={accept.busy}>
-            {t.invitation.submit}
+            {invitation.forPassword ? t.profile.submit : t.invitation.submit}
           </Button>
         </>
       )}

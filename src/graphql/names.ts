@@ -1,0 +1,28 @@
+import type { Database } from '../db/connect.ts';
+
+/** The names of accounts, in the order of the ids; null for one that is not there. */
+export async function namesOfAccounts(db: Database, ids: readonly string[]): Promise<(string | null)[]> {
+  const rows = await db.account.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? null);
+}
+
+/** What people call those that the audit log and the ledger name as `key:<id>`, `user:<id>` or `account:<id>`. */
+export async function namesOf(db: Database, references: readonly string[]): Promise<(string | null)[]> {
+  const idsOf = (kind: string) =>
+    references.filter((each) => each.startsWith(`${kind}:`)).map((each) => each.slice(kind.length + 1));
+  const select = { id: true, name: true };
+  const [keys, users, accounts] = await Promise.all([
+    db.apiKey.findMany({ where: { id: { in: idsOf('key') } }, select }),
+    db.user.findMany({ where: { id: { in: idsOf('user') } }, select }),
+    db.account.findMany({ where: { id: { in: idsOf('account') } }, select }),
+  ]);
+  const names = new Map<string, string>([
+    ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
+    ...users.map(({ id, name }) => [`user:${id}`, name] as const),
+    ...accounts.map(({ id, name }) => [`account:${id}`, name] as const),
+  ]);
+  return references.map((reference) => names.get(reference) ?? null);
+}
