@@ -225,7 +225,7 @@ describe.skipIf(!browser).each([
     await dialog.getByRole('button', { name: t.lexicon.hear }).click();
     await until('document.querySelector("dialog audio")?.currentTime > 0');
     await keep(page, `${code}-word`);
-    await dialog.getByRole('button', { name: t.save }).click();
+    await dialog.getByRole('button', { name: t.save, exact: true }).click();
     await page.getByRole('rowheader', { name: 'نطق' }).waitFor();
     const exported = async (format: string) => {
       const [file] = await Promise.all([
@@ -269,7 +269,7 @@ describe.skipIf(!browser).each([
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t.keys.cap).fill('500');
     await expectAccessible(page, 'edit key');
-    await dialog.getByRole('button', { name: t.save }).click();
+    await dialog.getByRole('button', { name: t.save, exact: true }).click();
     await page.getByText(t.keys.capUse('12', '500')).waitFor();
   });
 
