@@ -14,6 +14,7 @@ COPY tools ./tools
 COPY prisma ./prisma
 COPY models ./models
 COPY src ./src
+COPY docs/guides ./docs/guides
 RUN node tools/build.mjs && node tools/image.mjs /image && mkdir /data
 
 FROM node:${NODE}

@@ -8,6 +8,7 @@
  */
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -27,6 +28,8 @@ const dist = join(root, 'dist');
 /** Where this run builds. On the same level as dist/, because source maps say where sources are from there. */
 const fresh = join(root, `.dist-${process.pid}`);
 const web = join(src, 'dashboard', 'web');
+/** Texts that the documentation's pages show: what runs has no docs/. */
+const guides = join(root, 'docs', 'guides');
 const stamp = join(dist, '.built');
 const started = new Date();
 
@@ -37,7 +40,8 @@ const served = files.filter((file) => !file.startsWith(web + sep));
 
 if (process.argv.includes('--if-stale') && existsSync(stamp)) {
   const built = statSync(stamp).mtimeMs;
-  if (files.every((file) => statSync(file).mtimeMs < built)) process.exit(0);
+  const texts = readdirSync(guides).map((name) => join(guides, name));
+  if ([...files, ...texts].every((file) => statSync(file).mtimeMs < built)) process.exit(0);
 }
 
 const { build } = await import('esbuild');
@@ -141,19 +145,20 @@ async function declareClient() {
   }
 }
 
-/** What the documentation's pages load: our style, and the reference that draws itself. */
+/** The documentation's guides, and what its pages load: our style, and the reference that draws itself. */
 function buildDocs() {
-  const outdir = join(fresh, 'docs');
+  const outdir = join(fresh, 'web', 'docs');
   mkdirSync(outdir, { recursive: true });
   for (const name of ['docs.css', 'reference.js'])
     copyFileSync(join(src, 'rest', 'docs', name), join(outdir, name));
   const scalar = join(root, 'node_modules/@scalar/fastify-api-reference');
   copyFileSync(join(scalar, 'dist/js/standalone.js'), join(outdir, 'scalar.js'));
+  cpSync(guides, join(fresh, 'guides'), { recursive: true });
 }
 
 /** GraphiQL's parts as files, so that a page needs nothing inline. */
 async function buildGraphiql() {
-  const outdir = join(fresh, 'graphiql');
+  const outdir = join(fresh, 'web', 'graphiql');
   mkdirSync(outdir, { recursive: true });
   const parts = await import('../node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js');
   const files = {

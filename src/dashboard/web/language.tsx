@@ -51,7 +51,8 @@ function make(code: LanguageCode, change: (to: LanguageCode) => void): Language 
     change,
     number: (value) => numbers.format(value),
     day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
-    moment: (iso) => moments.format(new Date(iso)),
+    // The time and its half of the day stay on one line.
+    moment: (iso) => moments.format(new Date(iso)).replace(/\s(?=\S+$)/, '\u00a0'),
     list: (of) => of.join(code === 'ar' ? '، ' : ', '),
     name: (of) => of[code],
   };

@@ -34,5 +34,5 @@ export function mountGraphiql(app: App, { isSignedIn }: Sessions): void {
     if (!(await isSignedIn(context))) return context.redirect('/', 302);
     return context.html(page, 200, { 'content-security-policy': POLICY, 'cache-control': 'no-store' });
   });
-  mountFiles(app, '/graphql/assets', 'graphiql');
+  mountFiles(app, '/graphql/assets', 'web/graphiql');
 }

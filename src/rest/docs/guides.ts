@@ -11,8 +11,8 @@ export interface Guide {
   html: string;
 }
 
-/** The way there is the same from src/ and from dist/. */
-const folder = fileURLToPath(new URL('../../../docs/guides', import.meta.url));
+/** Where the build puts docs/guides/. The way there is the same from src/ and from dist/. */
+const folder = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
 
 /** In the order in which somebody needs them. */
 const names = [

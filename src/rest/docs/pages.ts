@@ -35,7 +35,7 @@ export function mountDocs(app: App, document: ReturnType<typeof openApi>): void 
       'cache-control': 'no-cache',
     });
   });
-  mountFiles(app, '/docs/assets', 'docs');
+  mountFiles(app, '/docs/assets', 'web/docs');
 }
 
 function overview({ info }: ReturnType<typeof openApi>, guides: Guide[]): string {

@@ -113,13 +113,14 @@ function Who({ name, of }: { name: string | null; of: string }) {
 
 /** What an entry tells, in words. */
 function Details({ of }: { of: string }) {
-  const { t, number, list } = useLanguage();
+  const { t, number, list, moment } = useLanguage();
   const pairs = Object.entries(JSON.parse(of) as Record<string, unknown>);
   if (pairs.length === 0) return '—';
   const say = (value: unknown): string => {
-    if (value === null) return t.none;
+    if (value === null || (Array.isArray(value) && value.length === 0)) return t.none;
     if (typeof value === 'number') return number(value);
     if (Array.isArray(value)) return list(value.map(say));
+    if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return moment(String(value));
     return t.audit.values[String(value)] ?? String(value);
   };
   return (
