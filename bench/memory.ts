@@ -1,10 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Server, startServer } from './server.ts';
 
 /**
  * `npm run bench:memory`: the most memory that one text can take of a node with two workers, all limits as
  * they are by default, and how late `/healthz` answers meanwhile. Each text is as long as the limits let it be, in
- * the largest file. Then several of the worst at once. Linux alone tells a process's peak. A table on stdout,
+ * the largest file; `-- NAME …` takes some of them. `loopMs` is the longest turn of the event loop, of the processor's
+ * time. Then several of the worst at once. Linux alone tells a process's peak. A table on stdout,
  * then the same as one line of JSON.
  */
 
@@ -120,11 +124,13 @@ interface Row {
   peakMb: number;
   afterMb: number;
   healthMs: number;
+  loopMs: number;
 }
 
 async function measure(server: Server, text: string, ask: () => Promise<Answer[]>): Promise<Row> {
   // From here on the kernel counts the peak anew.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+  writeFileSync(loopFile, '');
   const health = watchHealth(server);
   const answers = await ask();
   const healthMs = await health.stop();
@@ -140,12 +146,22 @@ async function measure(server: Server, text: string, ask: () => Promise<Answer[]
     peakMb,
     afterMb: nowMb,
     healthMs,
+    loopMs: Number(readFileSync(loopFile, 'utf8')),
   };
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'nutq-memory-'));
+const loopFile = join(folder, 'loop');
+writeFileSync(loopFile, '');
 const server = await startServer({
   program: 'main.js',
-  settings: { NUTQ_WORKERS: '2', NUTQ_LOG_LEVEL: 'silent', NUTQ_CONCURRENT_REQUESTS: '16' },
+  settings: {
+    NUTQ_WORKERS: '2',
+    NUTQ_LOG_LEVEL: 'silent',
+    NUTQ_CONCURRENT_REQUESTS: '16',
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('loop.mjs', import.meta.url))}`,
+    LOOP_FILE: loopFile,
+  },
 });
 try {
   await speak(server, { text: 'مرحبا' });
@@ -157,7 +173,9 @@ try {
   for (const [name, ssml] of Object.entries(documents))
     make[name] = (characters) => ({ ssml: ssml(characters) });
   const rows: Row[] = [];
+  const only = process.argv.slice(2);
   for (const [name, body] of Object.entries(make)) {
+    if (only.length > 0 && !only.includes(name)) continue;
     rows.push(await measure(server, name, async () => [await speakMost(server, body)]));
     console.error(JSON.stringify(rows.at(-1)));
   }
@@ -171,4 +189,5 @@ try {
   console.log(JSON.stringify(rows));
 } finally {
   await server.stop();
+  rmSync(folder, { recursive: true });
 }
