@@ -10,7 +10,8 @@ export const au: AudioFormat = {
     const header = (size: number): Uint8Array => {
       const view = new DataView(new ArrayBuffer(24));
       // Magic, offset of the sound, its size, 3 for 16 bits, samples a second, channels.
-      [0x2e736e64, 24, size, 3, sampleRate, 1].forEach((value, at) => view.setUint32(4 * at, value));
+      const words = [0x2e736e64, 24, size, 3, sampleRate, 1];
+      for (const [at, value] of words.entries()) view.setUint32(4 * at, value);
       return new Uint8Array(view.buffer);
     };
     return {
