@@ -20,12 +20,36 @@ export function agree(words: readonly Ended[]): void {
   words.forEach((word, at) => {
     const before = words[at - 1];
     const next = words[at + 1];
+    if (endsPhrase(words, at)) pausing(before, word);
     command(before, word, next);
     if (before?.written.punctuation !== '') return;
     ordinal(before, word, next);
     subject(before, word);
     counted(words, at);
   });
+}
+
+const endsPhrase = (words: readonly Ended[], at: number): boolean =>
+  at === words.length - 1 || words[at]!.written.punctuation !== '';
+
+/** كَبِير and the like; not يَعِيش. */
+const LONG_I = /^[^ايتنأ].ي.$/;
+/** Adjectives of three consonants that are no verbs where their second has no vowel. */
+const SHORT = /^(?:صعب|سهل|ضخم|عذب|رطب|صلب)$/;
+const TANWIN: Partial<Record<Vowel, Vowel>> = { a: 'un', u: 'un', i: 'in' };
+
+/** الْأَمْرُ صَعْبٌ: an adjective that nothing owns has its tanwin, and in the accusative it would be written with an alif. */
+function pausing(before: Ended | undefined, { letters, certainEnding }: Ended): void {
+  const word = skeleton(letters);
+  const last = letters.at(-1)!;
+  const wanted = last.vowel && TANWIN[last.vowel];
+  if (certainEnding || !wanted || last.diptote || letters[0]!.vowel !== 'a') return;
+  const adjective = SHORT.test(word)
+    ? isClosed(letters[1]!)
+    : LONG_I.test(word) && letters.at(-3)?.vowel === 'i';
+  // لَا جَدِيدَ, يَا كَرِيمُ.
+  if (!adjective || (before && /^[وف]?(?:لا|يا|بلا)$/.test(skeleton(before.letters)))) return;
+  letters[letters.length - 1] = { ...last, vowel: wanted };
 }
 
 const TANWIN_OR_A: ReadonlySet<Vowel | undefined> = new Set(['a', 'an', 'un', 'in']);
@@ -53,7 +77,7 @@ function command(
   letters[3] = { ...last!, vowel: joined ? 'i' : undefined, sukun: !joined };
 }
 
-const ORDINAL = /^ال(?:أول|أولى|ثانية|ثالثة?|رابعة?|خامسة?|سادسة?|سابعة?|ثامنة?|تاسعة?|عاشرة?)$/;
+const ORDINAL = /^ال(?:أول|أولى|ثاني|ثانية|ثالثة?|رابعة?|خامسة?|سادسة?|سابعة?|ثامنة?|تاسعة?|عاشرة?)$/;
 const CASES: readonly (Vowel | undefined)[] = ['a', 'u', 'i'];
 
 /** خُذِ الْمَخْرَجَ الثَّالِثَ: an ordinal that was written in digits stands in the case of its noun. */
@@ -64,7 +88,9 @@ function ordinal(noun: Ended, { written, letters }: Ended, next: Ended | undefin
   if (next?.written.source === 'number' && next.written.from === written.from) return;
   const { vowel } = noun.letters.at(-1)!;
   const last = letters.at(-1)!;
-  if (CASES.includes(vowel) && CASES.includes(last.vowel)) letters[letters.length - 1] = { ...last, vowel };
+  if (!CASES.includes(vowel)) return;
+  if (last.letter === 'ي') letters[letters.length - 1] = { ...last, vowel: vowel === 'a' ? 'a' : undefined };
+  else if (CASES.includes(last.vowel)) letters[letters.length - 1] = { ...last, vowel };
 }
 
 /** قَرَأَتِ الطَّالِبَةُ, not قَرَأْتِ: who has a subject in the nominative is not spoken to. */
@@ -101,6 +127,7 @@ function counted(words: readonly Ended[], at: number): void {
     ({ written: { from, source } }) => source === 'number' && from === number.written.from,
   );
   if (UNCOUNTED.test(words[first - 1] ? skeleton(words[first - 1]!.letters) : '')) return;
-  if (last.vowel === 'an' || last.vowel === 'a') return;
+  const owned = last.vowel === 'a' && !endsPhrase(words, at);
+  if (last.vowel === 'an' || owned) return;
   letters[letters.length - 1] = { ...last, vowel: 'an', sukun: false };
 }

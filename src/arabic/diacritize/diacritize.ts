@@ -93,7 +93,7 @@ export async function diacritize(
     // vowels a word has spelled it with care.
     const restored =
       spelling && rules.caseEndings && !word.listed && !letters.some(isMarked) && written.source === 'text'
-        ? meant(letters, spelling)
+        ? meant(letters, spelling, written.punctuation === '' ? plain.get(sentence)![at + 1] : undefined)
         : undefined;
     if (restored) Object.assign(word, certain(sentence, at, restored));
     word.letters = complete(decode(word.letters, marks, rules.caseEndings));

@@ -37,16 +37,20 @@ const TURNS: Readonly<Record<string, Turn>> = {
 /** The letters before which a word's own first letter may stand: و ف ب ك ل س and the article. */
 const CLITICS = /^[وف]?[بكلس]?(?:ال|لل)?$/;
 
+/** A masculine adjective: what it describes does not end in ة (كتابه جديد is his book). */
+const MASCULINE = /^[^ايتنأ].ي.$/;
+
 /**
  * An unmarked word as it was meant; nothing where it stands as it was typed.
- * `scores` holds 10 numbers for each letter.
+ * `scores` holds 10 numbers for each letter; `after` is the word behind it, bare.
  */
-export function meant(letters: readonly Letter[], scores: Float32Array): string | undefined {
+export function meant(letters: readonly Letter[], scores: Float32Array, after = ''): string | undefined {
   let turned = false;
   const word = letters.map((letter, index) => {
     const typed = letter.letter;
     const turn = TURNS[typed];
     if (!turn || !stands(letters, index, turn.place)) return letter;
+    if (typed === 'ه' && MASCULINE.test(after)) return letter;
     const score = (kind: number): number => scores[index * SPELLINGS.length + kind] ?? 0;
     const best = turn.classes.reduce((top, kind) => (score(kind) > score(top) ? kind : top));
     if (score(best) - score(KEEP) < turn.margin) return letter;

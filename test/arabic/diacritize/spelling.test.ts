@@ -63,6 +63,11 @@ describe('a word as it was meant', () => {
     expect(await spelled(typed, wishing(wish, sure))).toBe(typed);
   });
 
+  it('leaves what a masculine adjective describes: كتابه جديد', async () => {
+    expect(await spelled('كتابه جديد', wishing('كتابة', 8))).toBe('كتابه جديد');
+    expect(await spelled('كتابه جديده', wishing('كتابة', 8))).toMatch(/^كتابة /);
+  });
+
   it('looks the word up again: it may be one that is known', async () => {
     expect(await spelled('اسيا', wishing('آسيا', 8))).toBe('آسيا');
   });
