@@ -157,6 +157,15 @@ describe('what is charged', () => {
 
 const bomb = `<!DOCTYPE speak [<!ENTITY a "ها"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><speak>&b;&b;</speak>`;
 describe('refused, with nothing charged', () => {
+  it.each(['<speak>نعم</speak>', '\n<speak version="1.1">نعم</speak>'])('as `text`: %j', async (text) => {
+    const before = await service.balance();
+    const answer = await service.tts({ text, dialect: 'msa', voice: 'salim' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors[0].field).toBe('text');
+    expect(answer.body.detail).toContain('send it as `ssml`');
+    expect(await service.balance()).toEqual(before);
+  });
+
   it.each([
     ['an entity bomb', bomb, /document type/],
     ['an entity', speak('نعم &nbsp; لا'), /well-formed.*line 1/],
