@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -144,6 +145,26 @@ export const variables = {
     '30',
     'After this long without a sign of a node another one takes over what it had begun of jobs.',
   ),
+  NUTQ_WEBHOOK_SECRET: variable(
+    z
+      .string()
+      .transform((text) => text.split(/\s+/).filter(Boolean))
+      .refine((list) => list.length > 0 && list.every((each) => each.length >= 32), {
+        error: 'must have at least 32 characters; a second one, on its way out, stands behind a space',
+      }),
+    undefined,
+    'What the secrets that sign webhooks are derived from, the same on all nodes; a second one behind a space signs too, while receivers change over. Without it there are no webhooks.',
+  ),
+  NUTQ_WEBHOOK_ALLOW: variable(
+    blocks,
+    '',
+    'Addresses inside the network that webhooks may call, also without encryption (CIDR blocks); all others inside are refused.',
+  ),
+  NUTQ_WEBHOOK_TIMEOUT_MS: variable(
+    whole(100, 60_000),
+    '15000',
+    'How long one try to deliver a webhook may take.',
+  ),
   NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
   NUTQ_CHARACTERS_PER_MINUTE: variable(
     whole(1, 100_000_000),
@@ -250,6 +271,13 @@ export interface Config {
   /** Ours by theirs. */
   openAiNames: ReadonlyMap<string, string>;
   cacheBytes: number;
+  webhooks: {
+    /** The one that signs, and one on its way out; none: there are no webhooks. */
+    secrets: string[];
+    /** Inside addresses that may be called. */
+    allowed: BlockList;
+    timeoutMs: number;
+  };
   audioUrlSeconds: number;
   role: Values['NUTQ_ROLE'];
   jobKeepSeconds: number;
@@ -335,6 +363,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jobLeaseSeconds: values.NUTQ_JOB_LEASE_SECONDS,
     openAiNames: values.NUTQ_OPENAI_NAMES,
     cacheBytes: values.NUTQ_CACHE_BYTES,
+    webhooks: {
+      secrets: values.NUTQ_WEBHOOK_SECRET ?? [],
+      allowed: values.NUTQ_WEBHOOK_ALLOW,
+      timeoutMs: values.NUTQ_WEBHOOK_TIMEOUT_MS,
+    },
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,

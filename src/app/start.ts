@@ -31,6 +31,7 @@ import { createSockets, mountLive } from '../rest/live.ts';
 import type { Services } from '../services.ts';
 import { SoundCache } from '../speech/sound-cache.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
+import { WebhookSender } from '../webhooks/sender.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
 import { drain, listen, urlOf } from './http-server.ts';
@@ -122,6 +123,7 @@ export async function startService(
   let server: ServerType | undefined;
   let metricsServer: ServerType | undefined;
   const sockets = createSockets();
+  let webhooks: WebhookSender | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let reconciler: NodeJS.Timeout | undefined;
   const close = async () => {
@@ -129,7 +131,7 @@ export async function startService(
     clearInterval(reconciler);
     // Metrics are shown until the end: of a node that is stopping most of all.
     metricsServer?.close();
-    await services.jobs?.close(0);
+    await Promise.all([services.jobs?.close(0), webhooks?.close()]);
     await engine.close();
     await db.$disconnect();
     unlock();
@@ -161,6 +163,7 @@ export async function startService(
         pollMs: POLL_JOBS_MS,
       });
       services.jobs.wake();
+      webhooks = new WebhookSender(services, POLL_JOBS_MS);
     }
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();

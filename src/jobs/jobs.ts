@@ -8,10 +8,11 @@ import { abandon, claim, type IdempotentRequest, keepAnswer } from '../idempoten
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 import { soundFormatOf } from '../speech/sound-format.ts';
+import { receiverUrl } from '../webhooks/receiver.ts';
 import { joinable } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { newLink } from './links.ts';
-import { cancel, countOpenJobs, insertJob } from './repository.ts';
+import { cancel, countOpenJobs, insertJob, insertWebhook } from './repository.ts';
 import { itemsOf, type JobOptions, type JobRequest } from './request.ts';
 import { type JobView, jobView, type Links, viewOf } from './view.ts';
 
@@ -38,6 +39,7 @@ export async function createJob(
 ): Promise<CreatedJob> {
   requireScope(caller, 'speech');
   const items = itemsOf(request, services.config);
+  if (request.webhook) checkWebhook(request.webhook.url, services.config);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
   checkJoinable(soundFormatOf(request, voice.sampleRate).format);
   noteWork(
@@ -87,7 +89,8 @@ async function write(
     const open = await countOpenJobs(run, accountId);
     if (open >= config.limits.openJobs) throw tooMany(config.limits.openJobs);
     await insertJob(run, store, job);
-    const queued = newView(services, job, options);
+    if (request.webhook) await insertWebhook(run, store, id, request.webhook.url);
+    const queued = newView(services, job, options, request.webhook?.url);
     if (claimed) await keepAnswer(run, store, claimed, JSON.stringify(queued));
     return queued;
   });
@@ -96,7 +99,12 @@ async function write(
 }
 
 /** What a job that was just written looks like, without asking the database for it. */
-function newView(services: Services, job: Parameters<typeof insertJob>[2], options: JobOptions): JobView {
+function newView(
+  services: Services,
+  job: Parameters<typeof insertJob>[2],
+  options: JobOptions,
+  url: string | undefined,
+): JobView {
   const failed = job.items.filter(({ refused }) => refused).length;
   const now = services.store.sources.now();
   const open = job.items.length - failed;
@@ -110,6 +118,7 @@ function newView(services: Services, job: Parameters<typeof insertJob>[2], optio
     spoken: 0,
     createdAt: now,
     finishedAt: open > 0 ? null : now,
+    webhook: url === undefined ? null : { url, status: 'waiting', tries: 0, error: null, deliveredAt: null },
   };
   const parts = job.items.map(({ name, title, characters, refused }) => ({
     name,
@@ -120,6 +129,16 @@ function newView(services: Services, job: Parameters<typeof insertJob>[2], optio
     result: null,
   }));
   return viewOf({ ...row, items: parts.length, options: JSON.stringify(options) }, parts);
+}
+
+/** Throws `invalid_request` where nobody can be told. */
+function checkWebhook(url: string, { webhooks }: Services['config']): void {
+  receiverUrl(url, webhooks.allowed);
+  if (webhooks.secrets.length > 0) return;
+  const message = 'is not offered: who runs this service has to set NUTQ_WEBHOOK_SECRET';
+  throw new ServiceError('invalid_request', `The job was not made: webhook ${message}.`, {
+    errors: [{ field: 'webhook', message }],
+  });
 }
 
 /** A job's sound is one file of many. Throws `unsupported_format`. */
@@ -161,7 +180,7 @@ async function linksTo({ store, config }: Services, { id, expiresAt }: Job, base
 }
 
 async function findJob({ db }: Services, { accountId }: Caller, id: string): Promise<Job> {
-  const job = await db.job.findFirst({ where: { id, accountId } });
+  const job = await db.job.findFirst({ where: { id, accountId }, include: { webhook: true } });
   if (job) return job;
   throw new ServiceError('not_found', 'This account has no job with this id, or its time is over.');
 }

@@ -80,6 +80,19 @@ export async function insertJob(run: Run, { sources }: NodeContext, job: NewJob)
   }
 }
 
+/** Notes who is told of a job's end. */
+export async function insertWebhook(
+  run: Run,
+  { sources }: NodeContext,
+  jobId: string,
+  url: string,
+): Promise<void> {
+  await run(
+    'INSERT INTO "JobWebhook" (id, "jobId", url, status, tries, "notBefore") VALUES ($1, $2, $3, $4, 0, $5)',
+    [newId('msg', sources), jobId, url, 'waiting', sources.now()],
+  );
+}
+
 /** What a node may begin: what is due, what a dead node left, and what an earlier run of this node left. */
 const FREE = `(i.status = 'queued' AND i."notBefore" <= $1)
   OR (i.status = 'running' AND (i."leaseUntil" < $1 OR (i."nodeId" = $2 AND i."bootId" <> $3)))`;
@@ -222,6 +235,7 @@ export async function purgeExpiredJobs({ db, sources }: NodeContext): Promise<vo
   const jobId = { in: over.map(({ id }) => id) };
   if (over.length === 0) return;
   await db.jobLink.deleteMany({ where: { jobId } });
+  await db.jobWebhook.deleteMany({ where: { jobId } });
   await db.jobSound.deleteMany({ where: { jobId } });
   await db.jobItem.deleteMany({ where: { jobId } });
   await db.job.deleteMany({ where: { id: jobId } });

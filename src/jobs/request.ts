@@ -16,6 +16,13 @@ const item = z
   })
   .meta({ id: 'JobItemRequest' });
 
+const webhook = z
+  .strictObject({
+    url: z.string().describe('Called with POST once the job has ended. Begins with https://.'),
+  })
+  .describe('Who is told that the job has ended, by Standard Webhooks; see `/v1/webhook-secret`.')
+  .meta({ id: 'WebhookRequest' });
+
 const { text, dialect, voice, format, sampleRate, bitrate, speed, pitch } = ttsRequest.shape;
 
 /** The body of POST /v1/jobs. */
@@ -30,6 +37,7 @@ export const jobRequest = z
     bitrate,
     speed,
     pitch,
+    webhook: webhook.optional(),
   })
   .meta({ id: 'JobRequest' });
 

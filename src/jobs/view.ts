@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formats } from '../audio/formats/index.ts';
-import type { Job, JobItem } from '../db/generated/sqlite/client.ts';
+import type { Job, JobItem, JobWebhook } from '../db/generated/sqlite/client.ts';
 import { warning } from '../speech/synthesize.ts';
 import type { JoinableFormat } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
@@ -74,6 +74,18 @@ export const jobView = z
     createdAt: z.iso.datetime().describe('When it was asked for.'),
     finishedAt: z.iso.datetime().optional().describe('When its last item ended.'),
     expiresAt: z.iso.datetime().describe('When the job and its sound are forgotten.'),
+    webhook: z
+      .object({
+        url: z.string().describe('As it was given.'),
+        status: z
+          .enum(['waiting', 'delivered', 'failed'])
+          .describe('`failed`: the receiver said that it is gone, or no try was left.'),
+        tries: z.int().describe('So far.'),
+        error: z.string().optional().describe('How the last try failed, such as `timeout` or `status_500`.'),
+        deliveredAt: z.iso.datetime().optional().describe('When the receiver took it.'),
+      })
+      .optional()
+      .describe('Who is told of its end. Not in lists.'),
     items: z.array(itemView).optional().describe('Not in lists.'),
     result: result.optional().describe('Once it has ended and something was spoken.'),
   })
@@ -81,7 +93,8 @@ export const jobView = z
 
 export type JobView = z.output<typeof jobView>;
 
-type JobRow = Omit<Job, 'servedAt'>;
+type WebhookRow = Pick<JobWebhook, 'url' | 'status' | 'tries' | 'error' | 'deliveredAt'>;
+type JobRow = Omit<Job, 'servedAt'> & { webhook?: WebhookRow | null };
 export type PartRow = Pick<JobItem, 'name' | 'title' | 'characters' | 'status' | 'error' | 'result'>;
 
 /** A job as its caller sees it; without its items where none are given, and without its sound where no links are. */
@@ -106,6 +119,7 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
     createdAt: job.createdAt.toISOString(),
     ...(job.finishedAt ? { finishedAt: job.finishedAt.toISOString() } : {}),
     expiresAt: job.expiresAt.toISOString(),
+    ...(job.webhook ? { webhook: webhookViewOf(job.webhook) } : {}),
     ...(parts
       ? {
           items: parts.map((part, position) => itemViewOf(part, position, joined?.startMs[position], links)),
@@ -125,6 +139,16 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
           },
         }
       : {}),
+  };
+}
+
+function webhookViewOf({ url, status, tries, error, deliveredAt }: WebhookRow): JobView['webhook'] {
+  return {
+    url,
+    status: status as NonNullable<JobView['webhook']>['status'],
+    tries,
+    ...(error === null ? {} : { error }),
+    ...(deliveredAt ? { deliveredAt: deliveredAt.toISOString() } : {}),
   };
 }
 

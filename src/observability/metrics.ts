@@ -16,6 +16,8 @@ export interface Metrics {
   failures: Counter<'code'>;
   /** Tries at items of jobs, by how they ended. */
   jobItems: Counter<'outcome'>;
+  /** Tries to tell receivers of jobs that ended. */
+  webhooks: Counter<'outcome'>;
   /** Accounts whose balance does not agree with their entries and holds: must be 0. */
   disagreeing: Gauge;
   /** By how many characters they disagree, all together: must be 0. */
@@ -90,6 +92,9 @@ export function createMetrics(build: Build, engine: () => EngineStats): Metrics 
       'Items of jobs that this node worked on: done, failed, put back for later, or lost to another node.',
       ['outcome'],
     ),
+    webhooks: counter('nutq_webhooks_total', 'Tries to deliver webhooks: delivered, failed or gone.', [
+      'outcome',
+    ]),
     failures: counter('nutq_failures_total', 'Requests refused or failed, by error code.', ['code']),
     database: histogram(
       'nutq_database_seconds',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { json, type Route } from '../http/route.ts';
 import { groupings, usage } from '../ledger/usage.ts';
+import { secretOf } from '../webhooks/signature.ts';
 
 const day = z.iso.date().describe('UTC day, YYYY-MM-DD, included.');
 
@@ -23,6 +25,34 @@ const usageRow = z
   .meta({ id: 'UsageRow' });
 
 export const accountRoutes: Route[] = [
+  {
+    keyed: true,
+    scope: 'admin',
+    method: 'get',
+    path: '/v1/webhook-secret',
+    operationId: 'getWebhookSecret',
+    tag: 'Account',
+    summary: "Show what verifies the account's webhooks",
+    description:
+      'The secret that libraries of Standard Webhooks take. It is derived when it is asked for and kept nowhere. Needs the scope `admin`: who has it can sign in our name.',
+    answer: z.object({ secret: z.string().describe('`whsec_` and base64 of 32 bytes.') }),
+    answers: {
+      secret: {
+        summary: 'A secret',
+        value: { secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=' },
+      },
+    },
+    errors: ['not_found'],
+    async handle({ services }, caller) {
+      const [master] = services.config.webhooks.secrets;
+      if (master === undefined)
+        throw new ServiceError(
+          'not_found',
+          'This service sends no webhooks: who runs it has to set NUTQ_WEBHOOK_SECRET.',
+        );
+      return json({ secret: secretOf(master, caller.accountId) });
+    },
+  },
   {
     keyed: true,
     method: 'get',

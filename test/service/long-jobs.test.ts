@@ -2,26 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { silentEngine } from '../../bench/silent-engine.ts';
-import { type RunningService, startService } from '../../src/app/start.ts';
-import { readConfig } from '../../src/config.ts';
+import type { RunningService } from '../../src/app/start.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { ADMIN_KEY } from '../support/service.ts';
-
-/** The service around a voice that says nothing at once: what is looked at here is the queue alone. */
-async function startSilent(environment: Record<string, string>): Promise<RunningService> {
-  return startService(
-    readConfig({
-      PORT: '0',
-      NUTQ_ADMIN_KEY: ADMIN_KEY,
-      NUTQ_LOG_LEVEL: 'silent',
-      NUTQ_DRAIN_SECONDS: '0',
-      NUTQ_FIRST_BALANCE: '2000000',
-      ...environment,
-    }),
-    { engine: async ({ models }) => silentEngine(models) },
-  );
-}
+import { startSilent } from '../support/silent.ts';
 
 const headers = { 'x-api-key': ADMIN_KEY, 'content-type': 'application/json' };
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back

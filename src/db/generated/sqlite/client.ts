@@ -121,6 +121,11 @@ export type JobLink = Prisma.JobLinkModel
  */
 export type JobSound = Prisma.JobSoundModel
 /**
+ * Model JobWebhook
+ * Who is told that a job has ended, and how far that is. What signs it is derived and stands nowhere.
+ */
+export type JobWebhook = Prisma.JobWebhookModel
+/**
  * Model User
  * People who use the dashboard. The four models from here are those that better-auth asks for, the
  * first three under names that cannot be taken for customers' accounts.

@@ -412,6 +412,7 @@ export const ModelName = {
   JobItem: 'JobItem',
   JobLink: 'JobLink',
   JobSound: 'JobSound',
+  JobWebhook: 'JobWebhook',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -435,7 +436,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobLink" | "jobSound" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
+    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobLink" | "jobSound" | "jobWebhook" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1549,6 +1550,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    JobWebhook: {
+      payload: Prisma.$JobWebhookPayload<ExtArgs>
+      fields: Prisma.JobWebhookFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.JobWebhookFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.JobWebhookFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        findFirst: {
+          args: Prisma.JobWebhookFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.JobWebhookFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        findMany: {
+          args: Prisma.JobWebhookFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>[]
+        }
+        create: {
+          args: Prisma.JobWebhookCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        createMany: {
+          args: Prisma.JobWebhookCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.JobWebhookCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>[]
+        }
+        delete: {
+          args: Prisma.JobWebhookDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        update: {
+          args: Prisma.JobWebhookUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        deleteMany: {
+          args: Prisma.JobWebhookDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.JobWebhookUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.JobWebhookUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>[]
+        }
+        upsert: {
+          args: Prisma.JobWebhookUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$JobWebhookPayload>
+        }
+        aggregate: {
+          args: Prisma.JobWebhookAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateJobWebhook>
+        }
+        groupBy: {
+          args: Prisma.JobWebhookGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobWebhookGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.JobWebhookCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.JobWebhookCountAggregateOutputType> | number
+        }
+      }
+    }
     User: {
       payload: Prisma.$UserPayload<ExtArgs>
       fields: Prisma.UserFieldRefs
@@ -2414,6 +2489,22 @@ export const JobSoundScalarFieldEnum = {
 export type JobSoundScalarFieldEnum = (typeof JobSoundScalarFieldEnum)[keyof typeof JobSoundScalarFieldEnum]
 
 
+export const JobWebhookScalarFieldEnum = {
+  id: 'id',
+  jobId: 'jobId',
+  url: 'url',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  deliveredAt: 'deliveredAt'
+} as const
+
+export type JobWebhookScalarFieldEnum = (typeof JobWebhookScalarFieldEnum)[keyof typeof JobWebhookScalarFieldEnum]
+
+
 export const UserScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -2802,6 +2893,7 @@ export type GlobalOmitConfig = {
   jobItem?: Prisma.JobItemOmit
   jobLink?: Prisma.JobLinkOmit
   jobSound?: Prisma.JobSoundOmit
+  jobWebhook?: Prisma.JobWebhookOmit
   user?: Prisma.UserOmit
   userSession?: Prisma.UserSessionOmit
   userCredential?: Prisma.UserCredentialOmit

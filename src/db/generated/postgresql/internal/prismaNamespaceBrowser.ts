@@ -66,6 +66,7 @@ export const ModelName = {
   JobItem: 'JobItem',
   JobLink: 'JobLink',
   JobSound: 'JobSound',
+  JobWebhook: 'JobWebhook',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -324,6 +325,22 @@ export const JobSoundScalarFieldEnum = {
 } as const
 
 export type JobSoundScalarFieldEnum = (typeof JobSoundScalarFieldEnum)[keyof typeof JobSoundScalarFieldEnum]
+
+
+export const JobWebhookScalarFieldEnum = {
+  id: 'id',
+  jobId: 'jobId',
+  url: 'url',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  deliveredAt: 'deliveredAt'
+} as const
+
+export type JobWebhookScalarFieldEnum = (typeof JobWebhookScalarFieldEnum)[keyof typeof JobWebhookScalarFieldEnum]
 
 
 export const UserScalarFieldEnum = {

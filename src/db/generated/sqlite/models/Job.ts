@@ -336,6 +336,7 @@ export type JobWhereInput = {
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   parts?: Prisma.JobItemListRelationFilter
   links?: Prisma.JobLinkListRelationFilter
+  webhook?: Prisma.XOR<Prisma.JobWebhookNullableScalarRelationFilter, Prisma.JobWebhookWhereInput> | null
 }
 
 export type JobOrderByWithRelationInput = {
@@ -359,6 +360,7 @@ export type JobOrderByWithRelationInput = {
   account?: Prisma.AccountOrderByWithRelationInput
   parts?: Prisma.JobItemOrderByRelationAggregateInput
   links?: Prisma.JobLinkOrderByRelationAggregateInput
+  webhook?: Prisma.JobWebhookOrderByWithRelationInput
 }
 
 export type JobWhereUniqueInput = Prisma.AtLeast<{
@@ -385,6 +387,7 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   parts?: Prisma.JobItemListRelationFilter
   links?: Prisma.JobLinkListRelationFilter
+  webhook?: Prisma.XOR<Prisma.JobWebhookNullableScalarRelationFilter, Prisma.JobWebhookWhereInput> | null
 }, "id">
 
 export type JobOrderByWithAggregationInput = {
@@ -455,6 +458,7 @@ export type JobCreateInput = {
   account: Prisma.AccountCreateNestedOneWithoutJobsInput
   parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
   links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookCreateNestedOneWithoutJobInput
 }
 
 export type JobUncheckedCreateInput = {
@@ -477,6 +481,7 @@ export type JobUncheckedCreateInput = {
   expiresAt: Date | string
   parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
   links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookUncheckedCreateNestedOneWithoutJobInput
 }
 
 export type JobUpdateInput = {
@@ -499,6 +504,7 @@ export type JobUpdateInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
   parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
   links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUpdateOneWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateInput = {
@@ -521,6 +527,7 @@ export type JobUncheckedUpdateInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
   links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUncheckedUpdateOneWithoutJobNestedInput
 }
 
 export type JobCreateManyInput = {
@@ -745,6 +752,20 @@ export type JobUpdateOneRequiredWithoutLinksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutLinksInput, Prisma.JobUpdateWithoutLinksInput>, Prisma.JobUncheckedUpdateWithoutLinksInput>
 }
 
+export type JobCreateNestedOneWithoutWebhookInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutWebhookInput, Prisma.JobUncheckedCreateWithoutWebhookInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutWebhookInput
+  connect?: Prisma.JobWhereUniqueInput
+}
+
+export type JobUpdateOneRequiredWithoutWebhookNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutWebhookInput, Prisma.JobUncheckedCreateWithoutWebhookInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutWebhookInput
+  upsert?: Prisma.JobUpsertWithoutWebhookInput
+  connect?: Prisma.JobWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutWebhookInput, Prisma.JobUpdateWithoutWebhookInput>, Prisma.JobUncheckedUpdateWithoutWebhookInput>
+}
+
 export type JobCreateWithoutAccountInput = {
   id: string
   keyId?: string | null
@@ -764,6 +785,7 @@ export type JobCreateWithoutAccountInput = {
   expiresAt: Date | string
   parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
   links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookCreateNestedOneWithoutJobInput
 }
 
 export type JobUncheckedCreateWithoutAccountInput = {
@@ -785,6 +807,7 @@ export type JobUncheckedCreateWithoutAccountInput = {
   expiresAt: Date | string
   parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
   links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookUncheckedCreateNestedOneWithoutJobInput
 }
 
 export type JobCreateOrConnectWithoutAccountInput = {
@@ -854,6 +877,7 @@ export type JobCreateWithoutPartsInput = {
   expiresAt: Date | string
   account: Prisma.AccountCreateNestedOneWithoutJobsInput
   links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookCreateNestedOneWithoutJobInput
 }
 
 export type JobUncheckedCreateWithoutPartsInput = {
@@ -875,6 +899,7 @@ export type JobUncheckedCreateWithoutPartsInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookUncheckedCreateNestedOneWithoutJobInput
 }
 
 export type JobCreateOrConnectWithoutPartsInput = {
@@ -912,6 +937,7 @@ export type JobUpdateWithoutPartsInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
   links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUpdateOneWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateWithoutPartsInput = {
@@ -933,6 +959,7 @@ export type JobUncheckedUpdateWithoutPartsInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUncheckedUpdateOneWithoutJobNestedInput
 }
 
 export type JobCreateWithoutLinksInput = {
@@ -954,6 +981,7 @@ export type JobCreateWithoutLinksInput = {
   expiresAt: Date | string
   account: Prisma.AccountCreateNestedOneWithoutJobsInput
   parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookCreateNestedOneWithoutJobInput
 }
 
 export type JobUncheckedCreateWithoutLinksInput = {
@@ -975,6 +1003,7 @@ export type JobUncheckedCreateWithoutLinksInput = {
   finishedAt?: Date | string | null
   expiresAt: Date | string
   parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
+  webhook?: Prisma.JobWebhookUncheckedCreateNestedOneWithoutJobInput
 }
 
 export type JobCreateOrConnectWithoutLinksInput = {
@@ -1012,6 +1041,7 @@ export type JobUpdateWithoutLinksInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
   parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUpdateOneWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateWithoutLinksInput = {
@@ -1033,6 +1063,111 @@ export type JobUncheckedUpdateWithoutLinksInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUncheckedUpdateOneWithoutJobNestedInput
+}
+
+export type JobCreateWithoutWebhookInput = {
+  id: string
+  keyId?: string | null
+  actor: string
+  kind: string
+  status?: string
+  options: string
+  characters: number
+  items: number
+  open: number
+  done?: number
+  failed?: number
+  spoken?: number
+  servedAt: Date | string
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  expiresAt: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutJobsInput
+  parts?: Prisma.JobItemCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkCreateNestedManyWithoutJobInput
+}
+
+export type JobUncheckedCreateWithoutWebhookInput = {
+  id: string
+  accountId: string
+  keyId?: string | null
+  actor: string
+  kind: string
+  status?: string
+  options: string
+  characters: number
+  items: number
+  open: number
+  done?: number
+  failed?: number
+  spoken?: number
+  servedAt: Date | string
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  expiresAt: Date | string
+  parts?: Prisma.JobItemUncheckedCreateNestedManyWithoutJobInput
+  links?: Prisma.JobLinkUncheckedCreateNestedManyWithoutJobInput
+}
+
+export type JobCreateOrConnectWithoutWebhookInput = {
+  where: Prisma.JobWhereUniqueInput
+  create: Prisma.XOR<Prisma.JobCreateWithoutWebhookInput, Prisma.JobUncheckedCreateWithoutWebhookInput>
+}
+
+export type JobUpsertWithoutWebhookInput = {
+  update: Prisma.XOR<Prisma.JobUpdateWithoutWebhookInput, Prisma.JobUncheckedUpdateWithoutWebhookInput>
+  create: Prisma.XOR<Prisma.JobCreateWithoutWebhookInput, Prisma.JobUncheckedCreateWithoutWebhookInput>
+  where?: Prisma.JobWhereInput
+}
+
+export type JobUpdateToOneWithWhereWithoutWebhookInput = {
+  where?: Prisma.JobWhereInput
+  data: Prisma.XOR<Prisma.JobUpdateWithoutWebhookInput, Prisma.JobUncheckedUpdateWithoutWebhookInput>
+}
+
+export type JobUpdateWithoutWebhookInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actor?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  options?: Prisma.StringFieldUpdateOperationsInput | string
+  characters?: Prisma.IntFieldUpdateOperationsInput | number
+  items?: Prisma.IntFieldUpdateOperationsInput | number
+  open?: Prisma.IntFieldUpdateOperationsInput | number
+  done?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  spoken?: Prisma.IntFieldUpdateOperationsInput | number
+  servedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutJobsNestedInput
+  parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
+}
+
+export type JobUncheckedUpdateWithoutWebhookInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  keyId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actor?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  options?: Prisma.StringFieldUpdateOperationsInput | string
+  characters?: Prisma.IntFieldUpdateOperationsInput | number
+  items?: Prisma.IntFieldUpdateOperationsInput | number
+  open?: Prisma.IntFieldUpdateOperationsInput | number
+  done?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  spoken?: Prisma.IntFieldUpdateOperationsInput | number
+  servedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
+  links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
 }
 
 export type JobCreateManyAccountInput = {
@@ -1073,6 +1208,7 @@ export type JobUpdateWithoutAccountInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUpdateManyWithoutJobNestedInput
   links?: Prisma.JobLinkUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUpdateOneWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateWithoutAccountInput = {
@@ -1094,6 +1230,7 @@ export type JobUncheckedUpdateWithoutAccountInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   parts?: Prisma.JobItemUncheckedUpdateManyWithoutJobNestedInput
   links?: Prisma.JobLinkUncheckedUpdateManyWithoutJobNestedInput
+  webhook?: Prisma.JobWebhookUncheckedUpdateOneWithoutJobNestedInput
 }
 
 export type JobUncheckedUpdateManyWithoutAccountInput = {
@@ -1176,6 +1313,7 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   parts?: boolean | Prisma.Job$partsArgs<ExtArgs>
   links?: boolean | Prisma.Job$linksArgs<ExtArgs>
+  webhook?: boolean | Prisma.Job$webhookArgs<ExtArgs>
   _count?: boolean | Prisma.JobCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["job"]>
 
@@ -1246,6 +1384,7 @@ export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   parts?: boolean | Prisma.Job$partsArgs<ExtArgs>
   links?: boolean | Prisma.Job$linksArgs<ExtArgs>
+  webhook?: boolean | Prisma.Job$webhookArgs<ExtArgs>
   _count?: boolean | Prisma.JobCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type JobIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1261,6 +1400,7 @@ export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     account: Prisma.$AccountPayload<ExtArgs>
     parts: Prisma.$JobItemPayload<ExtArgs>[]
     links: Prisma.$JobLinkPayload<ExtArgs>[]
+    webhook: Prisma.$JobWebhookPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1704,6 +1844,7 @@ export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Type
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   parts<T extends Prisma.Job$partsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$partsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   links<T extends Prisma.Job$linksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$linksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobLinkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhook<T extends Prisma.Job$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$webhookArgs<ExtArgs>>): Prisma.Prisma__JobWebhookClient<runtime.Types.Result.GetResult<Prisma.$JobWebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2194,6 +2335,25 @@ export type Job$linksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   take?: number
   skip?: number
   distinct?: Prisma.JobLinkScalarFieldEnum | Prisma.JobLinkScalarFieldEnum[]
+}
+
+/**
+ * Job.webhook
+ */
+export type Job$webhookArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the JobWebhook
+   */
+  select?: Prisma.JobWebhookSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the JobWebhook
+   */
+  omit?: Prisma.JobWebhookOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobWebhookInclude<ExtArgs> | null
+  where?: Prisma.JobWebhookWhereInput
 }
 
 /**
