@@ -121,9 +121,18 @@ onBothDatabases('webhooks', (environment) => {
     );
     return webhook;
   };
-  const tried = (id: string, tries = 1) =>
-    until(id, (one) => one.tries === tries && one.status + one.error !== 'waitingundefined');
   const rowOf = (jobId: string) => service.services.db.jobWebhook.findUniqueOrThrow({ where: { jobId } });
+  /** What is told of it once so many tries are over. */
+  const tried = async (id: string, tries = 1) => {
+    await vi.waitUntil(
+      async () => {
+        const row = await rowOf(id);
+        return row.tries === tries && row.lease === null;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    return (await call(`/v1/jobs/${id}`)).body.webhook;
+  };
   /** As if the pause were over. */
   const again = (jobId: string) =>
     service.services.db.jobWebhook.update({ where: { jobId }, data: { notBefore: new Date(0) } });
