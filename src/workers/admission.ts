@@ -1,4 +1,5 @@
 import { ServiceError } from '../core/errors.ts';
+import { DrainRate } from './drain-rate.ts';
 import { type Pool, TaskGroup } from './pool.ts';
 
 export interface RequestOptions {
@@ -17,6 +18,8 @@ export interface AdmissionOptions {
   timeoutMs: number;
 }
 
+/** Of a thread, as long as nothing was measured. */
+const SECONDS_A_TEXT = 0.5;
 /** What runs in the background steps aside, so it may take this many times as long. */
 const BACKGROUND_PATIENCE = 10;
 
@@ -29,14 +32,14 @@ export class Admission {
   readonly #pool: Pool;
   readonly #options: AdmissionOptions;
   readonly #running = { read: 0, speak: 0, background: 0 };
-  /** Seconds that a request took lately, for Retry-After. */
-  #seconds = 0.5;
+  readonly #drain: DrainRate;
   #closing: Promise<void> | undefined;
   #whenIdle: (() => void) | undefined;
 
   constructor(pool: Pool, options: AdmissionOptions) {
     this.#pool = pool;
     this.#options = options;
+    this.#drain = new DrainRate(SECONDS_A_TEXT / options.workers);
   }
 
   get requests(): number {
@@ -82,7 +85,6 @@ export class Admission {
         'Too many texts are waiting to be spoken. Try again after the time in Retry-After.',
       );
     const parts = new TaskGroup(account, background);
-    const begun = performance.now();
     const counted = background ? 'background' : kind;
     this.#running[counted]++;
     let left = false;
@@ -93,7 +95,8 @@ export class Admission {
         left = true;
         this.#pool.abandon(parts);
         this.#running[counted]--;
-        if (!background) this.#seconds += 0.1 * ((performance.now() - begun) / 1000 - this.#seconds);
+        // A text leaves once to be read and once when it was spoken; it is done the second time.
+        if (counted === 'speak') this.#drain.done(performance.now() / 1000, this.waiting);
         if (this.#idle) this.#whenIdle?.();
       },
     };
@@ -129,7 +132,7 @@ export class Admission {
   }
 
   #refusal(detail: string): ServiceError {
-    const seconds = (this.#seconds * (this.waiting + 1)) / this.#options.workers;
+    const seconds = this.#drain.secondsFor(this.waiting + 1);
     return new ServiceError('overloaded', detail, {
       retryAfterSeconds: Math.min(30, Math.max(1, Math.ceil(seconds))),
     });
