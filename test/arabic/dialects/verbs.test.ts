@@ -89,7 +89,6 @@ describe.each([
       يخلصوا: 'يْخَلّْصُوا',
       يوصل: 'يُوصَل',
       قلتلك: 'قِلْتِلَّك',
-      تسجل: 'تْسَجِّل',
     },
   ],
   ['saudi', { يعرف: 'يِعْرِف', سمحت: 'سَمَحْت', حيروح: 'حَيِرُوح', سووا: 'سَوُّوا', أحبك: 'أَحُبَّك', لقيت: 'لِقِيت' }],
@@ -122,6 +121,13 @@ describe('the word before', () => {
     expect(read('كتبت', 'البنت')).toBe('كَتَبِت');
     expect(read('كتبت', 'النهاردة')).toBe('كَتَبْت');
     expect(read('شفت', 'هي')).toBe('شُفْت');
+  });
+
+  it('tells "she does" from "he did" of the fifth form, which an order is like', () => {
+    const said = (before?: string) =>
+      writeWord(lexiconFor('levantine').find('تطور', before ? { before } : {})!.letters);
+    expect(said()).toBe(writeWord(parseWord('تْطَوَّر')));
+    expect(said('بدها')).toBe(writeWord(parseWord('تْطَوِّر')));
   });
 
   it('tells "I do" from an order', () => {

@@ -88,7 +88,10 @@ function firstForm(root: readonly string[], vowels: string, patterns: Patterns):
     ];
   }
   if (isWeak(third)) {
-    const past = did === 'i' ? `${first}${I}${second}${I}ي` : `${first}${A}${second}${A}ى`;
+    // Of the Gulf: liga, nisa, but ʿaṭa.
+    const open = patterns.falling && !/[حخعغهأ]/.test(first) ? I : A;
+    const past =
+      did === 'i' && !patterns.falling ? `${first}${I}${second}${I}ي` : `${first}${open}${second}${A}ى`;
     return [past, `${first}${SUKUN}${does === 'a' ? `${second}${A}ى` : `${second}${I}ي`}`];
   }
   const present = `${first}${SUKUN}${vowelled(second, does)}${third}`;

@@ -124,7 +124,7 @@ const SHORT_I = new RegExp(`(${I}.|ا.)${I}(.)$`);
 
 /** How a vowelled form ends, which decides how a pronoun joins it. */
 function endOf(text: string): End {
-  if (/[اىوي]$/.test(text)) return 'vowel';
+  if (/[اىوي]$|و\u0652$/.test(text)) return 'vowel';
   return CLUSTER.test(text) ? 'two' : 'one';
 }
 
