@@ -159,7 +159,7 @@ export const googleRoutes: Route[] = [
     answers: {
       speech: {
         summary: 'The sound, cut short',
-        value: { audioContent: '//OIxAAAAAAAAAAAAEluZm8AAAAPAAAA' },
+        value: { audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA' },
       },
     },
     errors: [

@@ -52,13 +52,13 @@ const requestId = 'req_06c3k9w2vd8xq4m1n7r5t0yz8g';
 export const ttsAnswers: Record<string, Example> = {
   inline: {
     summary: 'The sound in base64 (cut short here)',
-    value: { requestId, audioContent: '//OIxAAAAAAAAAAAAEluZm8AAAAPAAAA', ...spokenText } satisfies TtsAnswer,
+    value: { requestId, audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA', ...spokenText } satisfies TtsAnswer,
   },
   words: {
     summary: 'With the time of each word',
     value: {
       requestId,
-      audioContent: '//OIxAAAAAAAAAAAAEluZm8AAAAPAAAA',
+      audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA',
       ...spokenText,
       words: [
         { text: 'مرحبًا', startMs: 120, endMs: 640, from: 0, to: 6 },

@@ -137,7 +137,7 @@ describe.each(Object.entries(generators))('a client by %s', (name, { generate, p
     const key = service.services.config.adminKey!;
     const { say, fail, voices } = await client.load();
     expect(await say!(service.url, key)).toMatchObject({
-      audio: '//OI',
+      audio: '//OE',
       seconds: expect.any(Number),
     });
     const listed = (await voices!(service.url, key)) as string[];
