@@ -71,7 +71,8 @@ describe('the OpenAPI document', () => {
 describe('the service', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService();
+    // Without one there are no webhooks, nor what verifies them.
+    service = await startTestService({ NUTQ_WEBHOOK_SECRET: 's'.repeat(32) });
   });
   afterAll(() => service.stop());
 

@@ -35,7 +35,7 @@ describe('the cache of sound', () => {
       { speed: 1.1 },
       { pitch: 1 },
       { format: 'wav' },
-      { bitrate: 48 },
+      { bitrate: 96 },
       { sampleRate: 8000 },
       { voice: 'haytham' },
       { lexicon: [{ word: 'بكم', spelling: 'بِكَمْ' }] },
