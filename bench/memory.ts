@@ -116,6 +116,13 @@ function memoryOf(pid: number): { nowMb: number; peakMb: number } {
   return { nowMb: line('VmRSS'), peakMb: line('VmHWM') };
 }
 
+/** What loop.mjs wrote; it may be writing just now, and the file empty. */
+function longestTurn(): number {
+  let written = '';
+  while (written === '') written = readFileSync(loopFile, 'utf8');
+  return Number(written);
+}
+
 interface Row {
   text: string;
   status: string;
@@ -146,7 +153,7 @@ async function measure(server: Server, text: string, ask: () => Promise<Answer[]
     peakMb,
     afterMb: nowMb,
     healthMs,
-    loopMs: Number(readFileSync(loopFile, 'utf8')),
+    loopMs: longestTurn(),
   };
 }
 
