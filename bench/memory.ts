@@ -59,7 +59,7 @@ async function speak({ url, key }: Server, body: object): Promise<Answer> {
   let head = '';
   let tail = '';
   let bytes = 0;
-  for await (const chunk of response.body!) {
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     const text = Buffer.from(chunk).toString('latin1');
     if (head.length < 4000) head += text.slice(0, 4000);

@@ -25,7 +25,8 @@ async function listen({ url, key }: Server, path: string, text: string, format: 
   });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   let first: number | undefined;
-  for await (const _ of response.body!) first ??= performance.now() - begun;
+  for await (const _ of response.body as unknown as AsyncIterable<Uint8Array>)
+    first ??= performance.now() - begun;
   return { first: first!, last: performance.now() - begun };
 }
 

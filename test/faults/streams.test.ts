@@ -112,7 +112,7 @@ async function listen(url: string, key: string, random: () => number): Promise<H
     }
     let bytes = 0;
     let tail = '';
-    for await (const chunk of response.body!) {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
       tail = (tail + Buffer.from(chunk).toString('latin1')).slice(-4000);
       if (bytes <= leaves) continue;
