@@ -79,6 +79,7 @@ describe('what the pages ask over /graphql', () => {
         ...(document.includes('$from') ? { from: '2026-01-01', to: '2026-12-31' } : {}),
         ...(document.includes('$first') ? { first: 25 } : {}),
         ...(document.includes('$groupBy') ? { groupBy: 'day' } : {}),
+        ...(document.includes('$text') ? { text: 'مرحبا', dialect: 'msa' } : {}),
       });
       expect(reply.body.errors).toBeUndefined();
     },
