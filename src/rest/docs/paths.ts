@@ -81,9 +81,9 @@ function resolve(schema: Node, spec: Node): Node {
 }
 
 function table(caption: string, rows: Field[]): string {
-  return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
+  return `<div class="wide"><table><caption>${escapeHtml(caption)}</caption><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
 ${rows.map(({ name, schema, required, description, where }) => `<tr><td><code>${escapeHtml(name)}</code>${where ? ` <small>${escapeHtml(where)}</small>` : ''}${required ? '' : ' <small>optional</small>'}</td><td>${escapeHtml(typeOf(schema))}</td><td>${escapeHtml(description ?? '')}</td></tr>`).join('\n')}
-</tbody></table>`;
+</tbody></table></div>`;
 }
 
 function typeOf(schema: Node): string {
