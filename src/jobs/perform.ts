@@ -2,16 +2,18 @@ import type { Caller, KeyKind } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Job } from '../db/generated/sqlite/client.ts';
-import { chargeHold, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
-import {
-  giveBackTestCharacters,
-  noteTestUsage,
-  type TestHold,
-  takeTestCharacters,
-} from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
+import {
+  chargeReserved,
+  countGeneration,
+  generationOf,
+  giveBack,
+  type Reserved,
+  reserve,
+} from '../speech/generation.ts';
 import { lexiconOf } from '../speech/lexicon.ts';
-import { type SpokenText, speakText, type TtsAnswer, timeWords } from '../speech/synthesize.ts';
+import { type SpokenText, speakText, type TtsAnswer } from '../speech/synthesize.ts';
+import { type ReceivedWord, WordTimes } from '../speech/word-times.ts';
 import { type FilePart, type JoinableFormat, partOf } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';
@@ -26,7 +28,7 @@ const FIRST_PAUSE_MS = 2000;
 export interface ItemResult extends FilePart {
   sampleRate: number;
   durationMs: number;
-  words: NonNullable<TtsAnswer['words']>;
+  words: ReceivedWord[];
   warnings: TtsAnswer['warnings'];
 }
 
@@ -59,26 +61,17 @@ export async function performItem(
 }
 
 async function speakItem(services: Services, job: Job, item: LeasedItem, signal: AbortSignal): Promise<void> {
-  const { store, config } = services;
   const options: JobOptions = JSON.parse(job.options);
   const caller = await callerOf(services, job, item, signal);
-  const { accountId, keyId, monthlyCap } = caller;
-  const { characters, requestId } = item;
-  let hold: Hold | undefined;
-  let test: TestHold | undefined;
+  const expiresAt = new Date(services.store.sources.now().getTime() + HOLD_MS);
+  const reserved = await reserve(services, caller, item.characters, expiresAt);
   try {
-    if (caller.kind === 'test')
-      test = await takeTestCharacters(store, accountId, characters, config.limits.testCharactersPerDay);
-    else {
-      const expiresAt = new Date(store.sources.now().getTime() + HOLD_MS);
-      hold = await placeHold(store, { accountId, keyId, monthlyCap, characters, requestId, expiresAt });
-    }
-    const lexicon = await lexiconOf(services.db, accountId);
+    const lexicon = await lexiconOf(services.db, caller.accountId);
     const spoken = await speakText(services, caller, { ...options, text: item.text }, lexicon);
     signal.throwIfAborted();
-    await settle(services, job, item, options, spoken, caller, { hold, test });
+    await settle(services, item, options, spoken, caller, reserved);
   } catch (error) {
-    await giveBack(services, { hold, test });
+    await giveBack(services, reserved);
     throw error;
   }
 }
@@ -86,53 +79,32 @@ async function speakItem(services: Services, job: Job, item: LeasedItem, signal:
 /** Longer than any item takes: a hold that outlives its node is released by this. */
 const HOLD_MS = 15 * 60_000;
 
-interface Held {
-  hold: Hold | undefined;
-  test: TestHold | undefined;
-}
-
 async function settle(
   services: Services,
-  job: Job,
   item: LeasedItem,
   options: JobOptions,
   { reading, spoken, voice }: SpokenText,
   caller: Caller,
-  { hold, test }: Held,
+  reserved: Reserved,
 ): Promise<void> {
   const { store, metrics } = services;
   const result: ItemResult = {
     ...partOf(spoken.bytes, options.format as JoinableFormat),
     sampleRate: spoken.sampleRate,
     durationMs: spoken.durationMs,
-    words: timeWords(reading, spoken),
+    words: new WordTimes(reading).tell(spoken.words),
     warnings: reading.warnings,
   };
-  const generation = {
-    dialectId: voice.dialectId,
-    voiceId: voice.id,
-    durationMs: spoken.durationMs,
-    actor: caller.actor,
-  };
+  const generation = generationOf(caller, voice, spoken.durationMs);
   const write = async (run: Run) => {
     const ending = { result: JSON.stringify(result), sound: spoken.bytes, keptUntil: keptUntil(services) };
     await endItem(run, store, item, ending);
-    if (hold) await chargeHold(run, store, hold, generation);
-    if (test && job.keyId !== null) await noteTestUsage(run, test, job.keyId, generation);
+    await chargeReserved(run, services, caller, reserved, generation);
   };
   // Not grouped by account: works that share a commit would hold several jobs' rows.
   await services.db.direct.transaction(write);
-  metrics.characters.inc({ voice: voice.id }, item.characters);
-  if (hold) metrics.charged.inc({ voice: voice.id }, item.characters);
+  countGeneration(services, voice, item.characters, reserved);
   metrics.audioSeconds.inc({ voice: voice.id }, spoken.durationMs / 1000);
-}
-
-async function giveBack({ store, log }: Services, { hold, test }: Held): Promise<void> {
-  if (hold) await releaseHold(store, hold).catch((err) => log.warn({ err }, 'a hold stays'));
-  if (test)
-    await giveBackTestCharacters(store, test).catch((err) =>
-      log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
-    );
 }
 
 /**

@@ -2,11 +2,18 @@ import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
-import { type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
-import { giveBackTestCharacters, type TestHold, takeTestCharacters } from '../ledger/test-usage.ts';
+import { chargeHold, type Generation, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
+import {
+  giveBackTestCharacters,
+  noteTestUsage,
+  type TestHold,
+  takeTestCharacters,
+} from '../ledger/test-usage.ts';
 import type { Services } from '../services.ts';
 import type { RequestOptions } from '../workers/admission.ts';
+import type { SpeakJob } from '../workers/speech-job.ts';
 import { checkReading, scriptOf, type TtsRequest } from './request.ts';
 import { type SoundFormat, soundFormatOf } from './sound-format.ts';
 import { checkSpokenLength, spokenSeconds } from './spoken-length.ts';
@@ -54,8 +61,16 @@ export interface Reserved {
   test: TestHold | undefined;
 }
 
-/** Sets characters aside before work starts. Throws `insufficient_balance` and `account_suspended`. */
-export async function reserve(services: Services, caller: Caller, characters: number): Promise<Reserved> {
+/**
+ * Sets characters aside before work starts, until `expiresAt` at the most. Throws `insufficient_balance` and
+ * `account_suspended`.
+ */
+export async function reserve(
+  services: Services,
+  caller: Caller,
+  characters: number,
+  expiresAt = deadline(services),
+): Promise<Reserved> {
   const { store, config } = services;
   const { accountId, keyId, monthlyCap, requestId } = caller;
   // A test key runs everything and is charged nothing, up to what its account may have for nothing on a day.
@@ -64,7 +79,6 @@ export async function reserve(services: Services, caller: Caller, characters: nu
       hold: undefined,
       test: await takeTestCharacters(store, accountId, characters, config.limits.testCharactersPerDay),
     };
-  const expiresAt = deadline(services);
   const wanted = { accountId, keyId, monthlyCap, characters, requestId, expiresAt };
   return { hold: await placeHold(store, wanted), test: undefined };
 }
@@ -76,6 +90,48 @@ export async function giveBack({ store, log }: Services, { hold, test }: Reserve
     await giveBackTestCharacters(store, test).catch((err) =>
       log.warn({ err }, 'characters of test keys stay taken until tomorrow'),
     );
+}
+
+/** What a generation is in the ledger. */
+export function generationOf({ actor }: Caller, voice: Voice, durationMs: number): Generation {
+  return { dialectId: voice.dialectId, voiceId: voice.id, durationMs, actor };
+}
+
+/** Charges what was set aside, inside the caller's transaction; gives the balance that is left. */
+export async function chargeReserved(
+  run: Run,
+  { store }: Services,
+  { accountId, keyId }: Caller,
+  { hold, test }: Reserved,
+  generation: Generation,
+): Promise<number> {
+  if (hold) return chargeHold(run, store, hold, generation);
+  if (test && keyId !== null) await noteTestUsage(run, test, keyId, generation);
+  const [account] = await run('SELECT available + held AS balance FROM "Account" WHERE id = $1', [accountId]);
+  return Number(account?.balance);
+}
+
+/** Counts a generation that was charged. */
+export function countGeneration(
+  { metrics }: Services,
+  voice: Voice,
+  characters: number,
+  { hold }: Reserved,
+): void {
+  metrics.characters.inc({ voice: voice.id }, characters);
+  if (hold) metrics.charged.inc({ voice: voice.id }, characters);
+}
+
+/** What the engine is asked for a reading. */
+export function speakJobOf(
+  {
+    request: { speed, pitch },
+    sound: { format, sampleRate, bitrate },
+    voice,
+  }: { request: Pick<TtsRequest, 'speed' | 'pitch'>; sound: SoundFormat; voice: Voice },
+  { sentences }: Reading,
+): SpeakJob {
+  return { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate };
 }
 
 /** Reads a script and says for how many seconds it will be spoken. Throws `text_unspeakable`, `text_too_long`. */

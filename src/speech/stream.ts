@@ -2,21 +2,32 @@ import type { Reading } from '../arabic/reading.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
 import { requireScope } from '../keys/authenticate.ts';
-import { chargeHold, shrinkHold } from '../ledger/holds.ts';
-import { noteTestUsage } from '../ledger/test-usage.ts';
+import { shrinkHold } from '../ledger/holds.ts';
 import type { Services } from '../services.ts';
 import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts';
-import { giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
+import {
+  chargeReserved,
+  countGeneration,
+  generationOf,
+  giveBack,
+  type Job,
+  jobOf,
+  type Reserved,
+  readScript,
+  reserve,
+  speakJobOf,
+} from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { countCharacters, type TtsRequest } from './request.ts';
 import { bytesAhead } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
-import { balanceOf, describe, type TtsAnswer } from './synthesize.ts';
+import { describe, type TtsAnswer } from './synthesize.ts';
+import { type ReceivedWord, WordTimes } from './word-times.ts';
 
 /** A stretch of sound, and the words that begin in it. */
 export interface StreamPart {
   bytes: Uint8Array;
-  words: NonNullable<TtsAnswer['words']>;
+  words: ReceivedWord[];
 }
 
 /** A text's sound while it is made. */
@@ -62,16 +73,11 @@ export async function stream(
     const { reading, seconds } = await readScript(services, job, await lexicon, options);
     const { voice, sound } = job;
     ends.push(services.audioBudget.take(bytesAhead(seconds, voice.sampleRate, sound)).release);
-    const { speed, pitch } = request;
-    const { format, sampleRate, bitrate, contentType } = sound;
-    const made = services.engine.stream(
-      { voice: voice.id, sentences: reading.sentences, speed, pitch, format, sampleRate, bitrate },
-      options,
-    );
+    const made = services.engine.stream(speakJobOf(job, reading), options);
     const first = await made.next();
     const keepReserved = () => ends.splice(ends.indexOf(release), 1);
     const run: Delivery = { services, caller, job, reading, reserved, made, keepReserved, end };
-    return { contentType, characters: job.characters, parts: deliver(run, first) };
+    return { contentType: sound.contentType, characters: job.characters, parts: deliver(run, first) };
   } catch (error) {
     await end();
     throw error;
@@ -102,7 +108,6 @@ async function* deliver(
   const { caller, job, reading, made } = delivery;
   const words = new WordTimes(reading);
   const times: TimedWord[] = [];
-  let size = 0;
   /** Sentences in the sound that was handed over, and when their last word ended. */
   let handed = 0;
   let state: 'running' | 'failed' | 'done' = 'running';
@@ -111,7 +116,6 @@ async function* deliver(
     for (; !next.done; next = await made.next()) {
       const { bytes, words: begun, sentences } = next.value;
       times.push(...begun);
-      size += bytes.length;
       yield { bytes, words: words.tell(begun) };
       handed = sentences;
     }
@@ -127,7 +131,7 @@ async function* deliver(
     throw error;
   } finally {
     await made.return({ header: undefined, durationMs: 0 }).catch(() => {});
-    if (state === 'running' && size > 0 && handed > 0) await chargeLeft(delivery, handed, times);
+    if (state === 'running' && handed > 0) await chargeLeft(delivery, handed, times);
     await delivery.end();
   }
 }
@@ -148,13 +152,13 @@ async function chargeLeft(delivery: Delivery, handed: number, times: readonly Ti
 async function charge(delivery: Delivery, characters: number, durationMs: number): Promise<number> {
   const { services, caller, job, reserved, keepReserved } = delivery;
   const { voice } = job;
-  const generation = { dialectId: voice.dialectId, voiceId: voice.id, durationMs, actor: caller.actor };
   const { hold, test } = reserved;
   const write = async (run: Run): Promise<number> => {
-    if (hold) return chargeHold(run, services.store, await shrinkHold(run, hold, characters), generation);
-    if (test && caller.keyId !== null)
-      await noteTestUsage(run, { ...test, characters }, caller.keyId, generation);
-    return balanceOf(run, caller.accountId);
+    const heard = {
+      hold: hold && (await shrinkHold(run, hold, characters)),
+      test: test && { ...test, characters },
+    };
+    return chargeReserved(run, services, caller, heard, generationOf(caller, voice, durationMs));
   };
   const balance = await services.db.direct.transaction(write, { account: caller.accountId });
   keepReserved();
@@ -163,32 +167,6 @@ async function charge(delivery: Delivery, characters: number, durationMs: number
       hold: undefined,
       test: { ...test, characters: test.characters - characters },
     });
-  services.metrics.characters.inc({ voice: voice.id }, characters);
-  if (hold) services.metrics.charged.inc({ voice: voice.id }, characters);
+  countGeneration(services, voice, characters, reserved);
   return balance;
-}
-
-/** When words of the text are heard, as that becomes known; the words that a number became are one. */
-class WordTimes {
-  readonly #words: { text: string; from: number; to: number }[];
-  #at = 0;
-  /** A number whose last word has not begun. */
-  #open: { startMs: number } | undefined;
-
-  constructor({ sentences }: Reading) {
-    this.#words = sentences.flatMap(({ words }) => words);
-  }
-
-  tell(begun: readonly TimedWord[]): StreamPart['words'] {
-    const told: StreamPart['words'] = [];
-    for (const { startMs, endMs } of begun) {
-      const { text, from, to } = this.#words[this.#at++]!;
-      const next = this.#words[this.#at];
-      const start = this.#open?.startMs ?? startMs;
-      const goesOn = next !== undefined && next.from === from && next.to === to;
-      this.#open = goesOn ? { startMs: start } : undefined;
-      if (!goesOn) told.push({ text, startMs: start, endMs, from, to });
-    }
-    return told;
-  }
 }

@@ -13,20 +13,32 @@ import {
   type StoredAnswer,
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
-import { chargeAtOnce, chargeHold } from '../ledger/holds.ts';
-import { noteTestUsage } from '../ledger/test-usage.ts';
+import { chargeAtOnce } from '../ledger/holds.ts';
 import type { Services } from '../services.ts';
 import type { RequestOptions } from '../workers/admission.ts';
 import type { Spoken } from '../workers/speech-job.ts';
 import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
-import { deadline, giveBack, type Job, jobOf, type Reserved, readScript, reserve } from './generation.ts';
+import {
+  chargeReserved,
+  countGeneration,
+  deadline,
+  generationOf,
+  giveBack,
+  type Job,
+  jobOf,
+  type Reserved,
+  readScript,
+  reserve,
+  speakJobOf,
+} from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { scriptOf, type TtsRequest } from './request.ts';
 import type { Said } from './sound-cache.ts';
 import { soundFormatOf } from './sound-format.ts';
 import { type AudioShare, bytesInFlight } from './spoken-length.ts';
+import { timedWord, WordTimes } from './word-times.ts';
 
 export const warning = z
   .object({
@@ -37,17 +49,6 @@ export const warning = z
   })
   .describe('Something the caller should know. `from` and `to` are characters of the text received.')
   .meta({ id: 'Warning' });
-
-export const timedWord = z
-  .object({
-    text: z.string().describe('The word as received.'),
-    startMs: z.int().describe('When it begins in the sound.'),
-    endMs: z.int().describe('When it ends.'),
-    from: z.int().describe('First character of the text received.'),
-    to: z.int().describe('Character after the last.'),
-  })
-  .describe('When a word is spoken.')
-  .meta({ id: 'TimedWord' });
 
 /** The answer of POST /v1/tts. */
 export const ttsAnswer = z
@@ -165,8 +166,7 @@ async function generate(
     ({ share } = said);
     caller.signal.throwIfAborted();
     const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
-    services.metrics.characters.inc({ voice: job.voice.id }, job.characters);
-    if (reserved.hold) services.metrics.charged.inc({ voice: job.voice.id }, job.characters);
+    countGeneration(services, job.voice, job.characters, reserved);
     if (said.cache !== 'hit')
       services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     const { cache } = said;
@@ -244,10 +244,7 @@ async function speak(
   const { reading, seconds } = await readScript(services, { request, script }, lexicon, options);
   const share = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound));
   try {
-    const { sentences } = reading;
-    const { speed, pitch } = request;
-    const { format, sampleRate, bitrate } = sound;
-    const job = { voice: voice.id, sentences, speed, pitch, format, sampleRate, bitrate };
+    const job = speakJobOf({ request, sound, voice }, reading);
     return { reading, spoken: await services.engine.speak(job, options) };
   } finally {
     // Each who waits for it takes a share of the file at once, before anything else can.
@@ -262,26 +259,19 @@ async function settle(
   job: Job,
   reading: Reading,
   spoken: Spoken,
-  { hold, test }: Reserved,
+  reserved: Reserved,
   claimed: IdempotentRequest | undefined,
 ): Promise<TtsAnswer> {
   const { request, voice } = job;
+  const { hold } = reserved;
+  const generation = generationOf(caller, voice, spoken.durationMs);
   const token = request.delivery === 'url' ? newAudioToken(services) : undefined;
-  const generation = {
-    dialectId: voice.dialectId,
-    voiceId: voice.id,
-    durationMs: spoken.durationMs,
-    actor: caller.actor,
-  };
   if (hold && token === undefined && !claimed) {
     const balance = await chargeAtOnce(services.store, hold, generation);
     if (balance !== undefined) return describe(services, caller, job, reading, spoken, balance, token);
   }
   const write = async (run: Run): Promise<TtsAnswer> => {
-    const balance = hold
-      ? await chargeHold(run, services.store, hold, generation)
-      : await balanceOf(run, caller.accountId);
-    if (test && caller.keyId !== null) await noteTestUsage(run, test, caller.keyId, generation);
+    const balance = await chargeReserved(run, services, caller, reserved, generation);
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (token !== undefined)
       await keepAudio(run, services, {
@@ -299,11 +289,6 @@ async function settle(
   return services.db.direct.transaction(write, { account: caller.accountId });
 }
 
-export async function balanceOf(run: Run, accountId: string): Promise<number> {
-  const [account] = await run('SELECT available + held AS balance FROM "Account" WHERE id = $1', [accountId]);
-  return Number(account?.balance);
-}
-
 /** The answer without its audio. */
 export function describe(
   services: Services,
@@ -315,7 +300,7 @@ export function describe(
   token: string | undefined,
 ): TtsAnswer {
   const expires = services.store.sources.now().getTime() + services.config.audioUrlSeconds * 1000;
-  const words = timeWords(reading, spoken);
+  const words = new WordTimes(reading).tell(spoken.words);
   return {
     requestId: caller.requestId,
     ...(token === undefined
@@ -355,21 +340,6 @@ function timeMarks({ marks = [] }: Reading, { words, durationMs }: Spoken): NonN
     name,
     ms: (after ? words[word]?.endMs : words[word]?.startMs) ?? durationMs,
   }));
-}
-
-/** When each received word is spoken; the words that a number became are one. */
-export function timeWords(reading: Reading, spoken: Spoken): NonNullable<TtsAnswer['words']> {
-  const timed: NonNullable<TtsAnswer['words']> = [];
-  reading.sentences
-    .flatMap(({ words }) => words)
-    .forEach(({ text, from, to }, index) => {
-      const time = spoken.words[index];
-      if (!time) return;
-      const last = timed.at(-1);
-      if (last && last.from === from && last.to === to) last.endMs = time.endMs;
-      else timed.push({ text, startMs: time.startMs, endMs: time.endMs, from, to });
-    });
-  return timed;
 }
 
 /** The first answer again. Audio too large to keep is made again from the same body, without a charge. */
