@@ -7,12 +7,13 @@ import type { HttpBindings } from '@hono/node-server';
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
-import { ServiceError, toServiceError } from '../core/errors.ts';
+import { ServiceError } from '../core/errors.ts';
 import { admit } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
 import { CHALLENGE } from '../http/problem.ts';
 import type { App, HonoEnv } from '../http/route.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
+import { noteFailure } from '../observability/failures.ts';
 import type { Services } from '../services.ts';
 import { counterOf, type GraphqlContext, may, type Refused, type Sessions, type Viewer } from './context.ts';
 import { graphqlError } from './errors.ts';
@@ -99,10 +100,8 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
         },
       });
     } catch (thrown) {
-      const error = toServiceError(thrown);
+      const error = noteFailure(services, thrown, requestId);
       context.set('code', error.code);
-      services.metrics.failures.inc({ code: error.code });
-      if (error.extra.cause) services.log.error({ requestId, err: error.extra.cause }, error.code);
       return Response.json(
         { errors: [graphqlError(error, requestId).toJSON()] },
         {

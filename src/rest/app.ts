@@ -3,13 +3,14 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { secureHeaders } from 'hono/secure-headers';
-import { ServiceError, toServiceError } from '../core/errors.ts';
+import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { admit, originOf } from '../http/admit.ts';
 import { errorResponse, problemResponse } from '../http/problem.ts';
 import { type App, type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
+import { noteFailure } from '../observability/failures.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
@@ -144,11 +145,8 @@ function observe(app: App, { config, store, log, metrics }: Services): void {
   });
   app.use(securityHeaders, methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.onError((thrown, context) => {
-    const error = toServiceError(thrown);
-    metrics.failures.inc({ code: error.code });
-    if (error.extra.cause && !context.req.raw.signal.aborted)
-      log.error({ requestId: context.get('requestId'), err: error.extra.cause }, error.code);
-    return fail(context, error);
+    const quiet = context.req.raw.signal.aborted;
+    return fail(context, noteFailure({ metrics, log }, thrown, context.get('requestId'), { quiet }));
   });
 }
 

@@ -9,7 +9,7 @@ import { readJson } from '../http/body.ts';
 import type { Refusal, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { synthesize } from '../speech/synthesize.ts';
-import { idempotencyHeader } from './speech-routes.ts';
+import { idempotencyErrors, idempotencyHeader, textErrors } from './speech-routes.ts';
 import { inJson } from './with-audio.ts';
 
 /** The door of programs that were written for Google Cloud's speech: their shapes, and behind them what every door calls. */
@@ -163,22 +163,14 @@ export const googleRoutes: Route[] = [
       },
     },
     errors: [
-      'invalid_json',
-      'invalid_request',
-      'text_empty',
-      'text_unspeakable',
-      'text_too_long',
+      ...textErrors,
       'unknown_dialect',
       'unknown_voice',
       'voice_not_in_dialect',
       'insufficient_balance',
-      'unsupported_media_type',
-      'body_too_large',
       'too_many_concurrent',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-      'overloaded',
       'synthesis_timeout',
+      ...idempotencyErrors,
     ],
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);

@@ -12,7 +12,7 @@ import { jobRequest } from '../jobs/request.ts';
 import { contentTypeOf, jobAudio, jobWords, soundOf } from '../jobs/result.ts';
 import { jobView } from '../jobs/view.ts';
 import { endedJob, jobRequests, listedJobs, queuedJob } from './job-examples.ts';
-import { idempotencyHeader } from './speech-routes.ts';
+import { idempotencyErrors, idempotencyHeader, textErrors } from './speech-routes.ts';
 
 const jobId = z.object({ id: z.string().describe('From the answer that made the job.') });
 const link = z.object({ token: z.string().describe('As the link has it.') });
@@ -39,21 +39,13 @@ export const jobRoutes: Route[] = [
     status: 202,
     answer: jobView,
     errors: [
-      'invalid_json',
-      'invalid_request',
-      'text_empty',
-      'text_unspeakable',
-      'text_too_long',
+      ...textErrors,
       'unknown_dialect',
       'unknown_voice',
       'voice_not_in_dialect',
       'unsupported_format',
-      'unsupported_media_type',
-      'body_too_large',
       'too_many_concurrent',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-      'overloaded',
+      ...idempotencyErrors,
     ],
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxJobBodyBytes);
@@ -170,7 +162,7 @@ export const jobRoutes: Route[] = [
   ),
 ];
 
-/** A path that its signed link opens, and no key. */
+/** A path that its link opens, and no key. */
 function linked(
   path: PublicRoute['path'],
   operationId: string,

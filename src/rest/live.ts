@@ -2,12 +2,13 @@ import { upgradeWebSocket } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError, toServiceError } from '../core/errors.ts';
+import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { admit } from '../http/admit.ts';
 import { problemOf } from '../http/problem.ts';
 import type { App } from '../http/route.ts';
 import { authenticate, callerOf, requireScope } from '../keys/authenticate.ts';
+import { noteFailure } from '../observability/failures.ts';
 import type { Services } from '../services.ts';
 import { LiveSession, type LiveSound } from '../speech/live.ts';
 import { liveSettings } from '../speech/request.ts';
@@ -19,6 +20,7 @@ const LONGEST_MESSAGE = 64 * 1024;
 /** Of an account, on a node. An open line that says nothing takes memory and no more. */
 const MOST_LINES = 100;
 const PING_MS = 30_000;
+const WATCH_MS = 1000;
 
 /** RFC 6455: what was sent is against the rules of the service; the service failed; it may be tried again later. */
 const CLOSE = { done: 1000, refused: 1008, failed: 1011, later: 1013 } as const;
@@ -63,7 +65,6 @@ export function mountLive(app: App, services: Services): void {
     const left = new AbortController();
     const opened: Opened = {
       services,
-      idleMs: services.config.liveIdleSeconds * 1000,
       left,
       caller: { ...caller, signal: left.signal },
       again: () =>
@@ -91,8 +92,6 @@ export function mountLive(app: App, services: Services): void {
 
 interface Opened {
   services: Services;
-  /** How long a line may be silent while nothing is being spoken. */
-  idleMs: number;
   caller: Caller;
   /** Aborted when the other side is gone. */
   left: AbortController;
@@ -115,7 +114,7 @@ class Line {
     this.#socket = socket;
     this.#opened = opened;
     const started = performance.now();
-    const watch = setInterval(() => this.#watch(), Math.min(1000, opened.idleMs));
+    const watch = setInterval(() => this.#watch(), WATCH_MS);
     const ping = setInterval(() => this.#ping(), PING_MS);
     socket.on('pong', () => {
       this.#answered = true;
@@ -197,11 +196,8 @@ class Line {
     const { services, caller, left } = this.#opened;
     if (this.#ended || left.signal.aborted) return;
     this.#state = 'ended';
-    const error = toServiceError(thrown);
+    const error = noteFailure(services, thrown, caller.requestId);
     this.#code = error.code;
-    services.metrics.failures.inc({ code: error.code });
-    if (error.extra.cause)
-      services.log.error({ requestId: caller.requestId, err: error.extra.cause }, error.code);
     const close = error.retryable ? CLOSE.later : error.status < 500 ? CLOSE.refused : CLOSE.failed;
     this.#send({ error: this.#problemOf(error) }).finally(() => this.#socket.close(close, error.code));
   }
@@ -231,13 +227,13 @@ class Line {
   }
 
   #watch(): void {
-    const { idleMs } = this.#opened;
+    const { liveIdleSeconds } = this.#opened.services.config;
     if (this.#session?.isSpeaking) this.#silentSince = performance.now();
-    if (performance.now() - this.#silentSince <= idleMs) return;
+    if (performance.now() - this.#silentSince <= liveIdleSeconds * 1000) return;
     this.#fail(
       new ServiceError(
         'invalid_request',
-        `Nothing came for ${idleMs / 1000} seconds. Open a line when there is something to say.`,
+        `Nothing came for ${liveIdleSeconds} seconds. Open a line when there is something to say.`,
       ),
     );
   }

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { formatIds, mediaTypes } from '../audio/formats/index.ts';
 import { findVoice } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError, toServiceError } from '../core/errors.ts';
+import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
 import { json, type Refusal, type RequestContext, type Route } from '../http/route.ts';
-import { bodyOf, dataOf } from '../http/stream.ts';
+import { dataOf } from '../http/stream.ts';
+import type { Services } from '../services.ts';
 import type { TtsRequest } from '../speech/request.ts';
-import { type SpeechStream, stream } from '../speech/stream.ts';
+import { stream } from '../speech/stream.ts';
+import { textErrors } from './speech-routes.ts';
+import { type SpeechEvents, streamed } from './stream-speech.ts';
 
 /** The door of programs that were written for OpenAI: their shapes, and behind them what every door calls. */
 
@@ -141,18 +144,11 @@ export const openAiRoutes: Route[] = [
     },
     answerHeaders: { 'x-characters': 'Characters that will be charged at its end.' },
     errors: [
-      'invalid_json',
-      'invalid_request',
-      'text_empty',
-      'text_unspeakable',
-      'text_too_long',
+      ...textErrors,
       'unknown_voice',
       'unsupported_format',
       'insufficient_balance',
-      'unsupported_media_type',
-      'body_too_large',
       'too_many_concurrent',
-      'overloaded',
       'synthesis_timeout',
     ],
     handle: createSpeech,
@@ -172,9 +168,7 @@ export const openAiRoutes: Route[] = [
     answers: { models: { summary: 'One model', value: { object: 'list', data: [modelOf(MODEL)] } } },
     errors: [],
     async handle({ services }) {
-      const mapped = [...services.config.openAiNames].filter(([, ours]) => ours === MODEL);
-      const data = [MODEL, ...mapped.map(([theirs]) => theirs)].map(modelOf);
-      return json({ object: 'list', data });
+      return json({ object: 'list', data: modelNames(services).map(modelOf) });
     },
   },
 ];
@@ -185,29 +179,24 @@ async function createSpeech(exchange: RequestContext, caller: Caller): Promise<R
   const asked = validate(speechRequest, body);
   checkModel(exchange, asked.model);
   const speech = await stream(services, caller, await requestOf(exchange, asked));
-  const headers = {
-    'cache-control': 'no-store',
-    'x-characters': String(speech.characters),
-    ...(asked.instructions === undefined ? {} : { warning: '299 - "instructions are not heeded"' }),
-  };
-  const patienceMs = services.config.synthesisTimeoutMs;
-  if (asked.stream_format === 'sse')
-    return new Response(
-      bodyOf(events(exchange, speech), (event) => event, patienceMs),
-      { headers: { ...headers, 'content-type': 'text/event-stream' } },
-    );
-  const sound = bodyOf(speech.parts, ({ bytes }) => bytes, patienceMs);
-  return new Response(sound, { headers: { ...headers, 'content-type': speech.contentType } });
+  const headers: Record<string, string> =
+    asked.instructions === undefined ? {} : { warning: '299 - "instructions are not heeded"' };
+  const events = asked.stream_format === 'sse' ? eventsFor(exchange.requestId) : undefined;
+  return streamed(exchange, speech, events, headers);
+}
+
+/** Our model, and what the operator has mapped to it. */
+function modelNames({ config }: Services): string[] {
+  const mapped = [...config.openAiNames].filter(([, ours]) => ours === MODEL);
+  return [MODEL, ...mapped.map(([theirs]) => theirs)];
 }
 
 /** Throws `invalid_request` with the models that there are. */
 function checkModel({ services }: RequestContext, name: string): void {
-  const { openAiNames } = services.config;
-  if ((openAiNames.get(name) ?? name) === MODEL) return;
-  const valid = [MODEL, ...[...openAiNames].filter(([, ours]) => ours === MODEL).map(([theirs]) => theirs)];
+  if ((services.config.openAiNames.get(name) ?? name) === MODEL) return;
   throw new ServiceError('invalid_request', 'There is no model with this name.', {
     errors: [{ field: 'model', message: 'is not the name of a model' }],
-    valid,
+    valid: modelNames(services),
   });
 }
 
@@ -231,29 +220,17 @@ async function requestOf(
   };
 }
 
-async function* events(
-  { services, requestId }: RequestContext,
-  { parts }: SpeechStream,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (;;) {
-      const next = await parts.next();
-      if (next.done) {
-        const { characters } = next.value;
-        // Their tokens are our characters: what is counted.
-        const usage = { input_tokens: characters, output_tokens: 0, total_tokens: characters };
-        return yield dataOf({ type: 'speech.audio.done', usage });
-      }
-      const { bytes } = next.value;
-      if (bytes.length > 0)
-        yield dataOf({ type: 'speech.audio.delta', audio: Buffer.from(bytes).toString('base64') });
-    }
-  } catch (thrown) {
-    const error = toServiceError(thrown);
-    services.metrics.failures.inc({ code: error.code });
-    if (error.extra.cause) services.log.error({ requestId, err: error.extra.cause }, error.code);
-    yield dataOf({ type: 'error', ...(refusal.bodyOf(error, requestId) as object) });
-  } finally {
-    await parts.return(undefined as never);
-  }
+function eventsFor(requestId: string): SpeechEvents {
+  return {
+    sound: ({ bytes }) =>
+      bytes.length > 0
+        ? dataOf({ type: 'speech.audio.delta', audio: Buffer.from(bytes).toString('base64') })
+        : undefined,
+    done: ({ characters }) => {
+      // Their tokens are our characters: what is counted.
+      const usage = { input_tokens: characters, output_tokens: 0, total_tokens: characters };
+      return dataOf({ type: 'speech.audio.done', usage });
+    },
+    failed: (error) => dataOf({ type: 'error', ...(refusal.bodyOf(error, requestId) as object) }),
+  };
 }

@@ -13,18 +13,31 @@ import { analyzeAnswers, streamRequests, ttsAnswers, ttsRequests } from './speec
 import { streamSpeech } from './stream-speech.ts';
 import { withAudio } from './with-audio.ts';
 
-const textErrors = [
+/** What any request with a text in its body may be answered. */
+export const textErrors = [
   'invalid_json',
   'invalid_request',
   'text_empty',
   'text_unspeakable',
   'text_too_long',
-  'unknown_dialect',
   'unsupported_media_type',
   'body_too_large',
   'overloaded',
-  'synthesis_timeout',
 ] as const;
+
+const readingErrors = [...textErrors, 'unknown_dialect', 'synthesis_timeout'] as const;
+
+const speechErrors = [
+  ...readingErrors,
+  'unknown_voice',
+  'voice_not_in_dialect',
+  'unsupported_format',
+  'insufficient_balance',
+  'too_many_concurrent',
+] as const;
+
+/** What a request with `idempotencyHeader` may be answered. */
+export const idempotencyErrors = ['idempotency_in_progress', 'idempotency_mismatch'] as const;
 
 export const idempotencyHeader = z.object({
   'idempotency-key': z
@@ -58,16 +71,7 @@ export const speechRoutes: Route[] = [
     body: ttsRequest,
     headers: idempotencyHeader,
     answer: ttsAnswer,
-    errors: [
-      ...textErrors,
-      'unknown_voice',
-      'voice_not_in_dialect',
-      'unsupported_format',
-      'insufficient_balance',
-      'too_many_concurrent',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-    ],
+    errors: [...speechErrors, ...idempotencyErrors],
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       const request = validate(ttsRequest, body);
@@ -102,14 +106,7 @@ export const speechRoutes: Route[] = [
       mediaType: [...mediaTypes, 'text/event-stream'],
       description: 'The sound in the format that was asked for, or events.',
     },
-    errors: [
-      ...textErrors,
-      'unknown_voice',
-      'voice_not_in_dialect',
-      'unsupported_format',
-      'insufficient_balance',
-      'too_many_concurrent',
-    ],
+    errors: [...speechErrors],
     handle: streamSpeech,
   },
   {
@@ -127,7 +124,7 @@ export const speechRoutes: Route[] = [
     description: 'What would be spoken: numbers in words, vowels, phones, warnings. No audio, no charge.',
     body: analyzeRequest,
     answer: analysis,
-    errors: [...textErrors],
+    errors: [...readingErrors],
     async handle({ services, context }, caller) {
       const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
       return json(await analyze(services, caller, validate(analyzeRequest, body)));
