@@ -121,7 +121,8 @@ function copyPackage(folder, to) {
   });
 }
 
-function sizeOf(folder) {
+/** Bytes of all files below a folder. */
+export function sizeOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);

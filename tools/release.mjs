@@ -3,10 +3,10 @@
  * and the packages that it imports, all inside, so that installing it asks nobody for anything. `npm pack` in the folder
  * packs it; `npx ./nutq-<version>.tgz` starts it. Needs a build.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { makeImage } from './image.mjs';
+import { makeImage, sizeOf } from './image.mjs';
 
 const tools = dirname(fileURLToPath(import.meta.url));
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -64,12 +64,6 @@ function installed(folder) {
       name.startsWith('@') ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : [name],
     )
     .filter((name) => existsSync(join(folder, name, 'package.json')));
-}
-
-export function sizeOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

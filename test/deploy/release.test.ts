@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRelease, sizeOf } from '../../tools/release.mjs';
+import { sizeOf } from '../../tools/image.mjs';
+import { makeRelease } from '../../tools/release.mjs';
 
 /** The release as somebody gets it: packed, installed without a registry, started from an empty folder. */
 describe('the release', () => {

@@ -3,17 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { realSources } from '../../src/core/sources.ts';
 import { isStorageFault } from '../../src/core/storage-faults.ts';
 import { connect, type Database } from '../../src/db/connect.ts';
-import type { NodeContext } from '../../src/db/node-context.ts';
-import { createKey } from '../../src/keys/keys.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
-import { grant } from '../../src/ledger/entries.ts';
 import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { openAccount } from './accounts.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { locks, type Refusal, readOnlyServer, smallDisk } from './refusals.ts';
 
@@ -236,22 +233,11 @@ function gift(account: Account, to: string, turn: number): Asked {
 }
 
 /** One with plenty, one whose balance runs out on the way, and an administrator's. */
-async function openAccounts(db: Database): Promise<Account[]> {
-  const store: NodeContext = { db, sources: realSources, nodeId: 'test', bootId: 'test' };
+function openAccounts(db: Database): Promise<Account[]> {
   return Promise.all(
     [1_000_000, 40, 1].map(async (granted, index) => {
       const id = `acc_faults${index}`;
-      await db.account.create({ data: { id, name: id } });
-      await db.$transaction((tx) =>
-        grant(tx, store, { accountId: id, characters: granted, reason: 'test', actor: 'system' }),
-      );
-      const { secret } = await createKey(db as never, realSources, {
-        accountId: id,
-        name: 'test',
-        kind: 'live',
-        scopes: [index === 2 ? 'admin' : 'speech'],
-      });
-      return { id, key: secret, granted };
+      return { id, key: await openAccount(db, id, granted, index === 2 ? 'admin' : 'speech'), granted };
     }),
   );
 }

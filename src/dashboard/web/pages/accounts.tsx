@@ -3,7 +3,7 @@ import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -55,19 +55,14 @@ export function Accounts() {
         </Button>
       </form>
       <Failure error={create.error ?? (suspending ? undefined : suspend.error)} />
-      <Field label={t.accounts.search}>
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            value={search}
-            onChange={(event) => {
-              setAfter(undefined);
-              setSearch(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <SearchField
+        label={t.accounts.search}
+        value={search}
+        onSearch={(text) => {
+          setAfter(undefined);
+          setSearch(text);
+        }}
+      />
       <Loaded query={query}>
         <div className="card">
           <Table

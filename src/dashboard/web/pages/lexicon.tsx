@@ -6,7 +6,7 @@ import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { fromFile, toPls } from '../lexicon-files.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -93,19 +93,14 @@ export function Lexicon() {
       <p role="status" className={imported === undefined ? undefined : 'notice good'}>
         {imported === undefined ? '' : t.lexicon.imported(number(imported))}
       </p>
-      <Field label={t.lexicon.search}>
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            value={search}
-            onChange={(event) => {
-              setAfter(undefined);
-              setSearch(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <SearchField
+        label={t.lexicon.search}
+        value={search}
+        onSearch={(text) => {
+          setAfter(undefined);
+          setSearch(text);
+        }}
+      />
       <Loaded query={query}>
         <div className="card">
           <Table

@@ -32,6 +32,18 @@ export function Field(props: {
   );
 }
 
+/** Where the reader types what a list is searched for. */
+export function SearchField(props: { label: string; value: string; onSearch(text: string): void }) {
+  const { label, value, onSearch } = props;
+  return (
+    <Field label={label}>
+      {(field) => (
+        <input {...field} type="search" value={value} onChange={(event) => onSearch(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
 export function Button({
   look = 'plain',
   busy = false,

@@ -1,0 +1,2 @@
+/** Bytes of all files below a folder. */
+export function sizeOf(folder: string): number;
