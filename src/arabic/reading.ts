@@ -64,7 +64,8 @@ export interface Script {
 }
 
 /** How the voice should carry a sentence. */
-export type Intonation = 'statement' | 'question' | 'exclamation';
+export const intonations = ['statement', 'question', 'exclamation'] as const;
+export type Intonation = (typeof intonations)[number];
 
 /**
  * Where a word's reading comes from: the marks or phones that the writer gave (`writer`), the lexicon of the account or the

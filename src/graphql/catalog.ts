@@ -1,5 +1,12 @@
+import { type Format, formatIds } from '../audio/formats/index.ts';
 import { findVoice, listVoices } from '../catalog/catalog.ts';
+import { genders } from '../inference/voice-manifest.ts';
 import { builder } from './builder.ts';
+
+/** Formats of sound, named as the contract names them. */
+export const AudioFormat = builder.enumType('AudioFormat', { values: formatIds });
+
+const Gender = builder.enumType('Gender', { values: genders });
 
 const Name = builder.objectRef<{ ar: string; en: string }>('Name').implement({
   fields: (t) => ({ ar: t.exposeString('ar'), en: t.exposeString('en') }),
@@ -20,9 +27,9 @@ export const Voice = builder.prismaObject('Voice', {
     id: t.exposeID('id'),
     dialect: t.relation('dialect'),
     name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),
-    gender: t.exposeString('gender'),
+    gender: t.field({ type: Gender, resolve: ({ gender }) => gender as (typeof genders)[number] }),
     sampleRate: t.exposeInt('sampleRate'),
-    formats: t.stringList({ resolve: ({ formats }) => formats.split(' ') }),
+    formats: t.field({ type: [AudioFormat], resolve: ({ formats }) => formats.split(' ') as Format[] }),
     description: t.exposeString('description'),
     sample: t.string({
       description: 'URL of a short recording.',

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { ServiceError, toServiceError } from '../core/errors.ts';
+import { unsupportedFormat } from '../speech/sound-format.ts';
 
 /** An error as GraphQL clients see it: the contract's members in `extensions`. */
 export function graphqlError(thrown: unknown, requestId: string): GraphQLError {
@@ -44,5 +45,6 @@ function serviceErrorOf(original: unknown): ServiceError {
 
 /** What GraphQL itself refuses: syntax, unknown fields, limits. Its words hold names of the query only. */
 function refusalOf(error: GraphQLError): ServiceError {
+  if (/ does not exist in "AudioFormat" enum/.test(error.message)) return unsupportedFormat();
   return new ServiceError('invalid_request', error.message);
 }

@@ -1,11 +1,13 @@
-import { readingSources } from '../arabic/reading.ts';
+import { intonations, readingSources } from '../arabic/reading.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { type Analysis, analyze } from '../speech/analyze.ts';
-import { analyzeRequest, ttsRequest } from '../speech/request.ts';
+import { captionFormats } from '../speech/captions.ts';
+import { analyzeRequest, deliveries, timestamps, ttsRequest } from '../speech/request.ts';
 import { type Synthesis, synthesize, type TtsAnswer } from '../speech/synthesize.ts';
 import { builder } from './builder.ts';
+import { AudioFormat } from './catalog.ts';
 import type { GraphqlContext, Viewer } from './context.ts';
 
 const Spoken = builder.objectRef<TtsAnswer['spoken']>('SpokenText').implement({
@@ -65,7 +67,7 @@ const Speech = builder.objectRef<Synthesis>('Speech').implement({
       nullable: true,
       resolve: ({ answer }) => (answer.expiresAt ? new Date(answer.expiresAt) : null),
     }),
-    format: t.string({ resolve: ({ answer }) => answer.format }),
+    format: t.field({ type: AudioFormat, resolve: ({ answer }) => answer.format }),
     contentType: t.string({ resolve: ({ answer }) => answer.contentType }),
     sampleRate: t.int({ resolve: ({ answer }) => answer.sampleRate }),
     durationMs: t.int({ resolve: ({ answer }) => answer.durationMs }),
@@ -108,10 +110,12 @@ const AnalysedWord = builder.objectRef<Sentence['words'][number]>('AnalysedWord'
   }),
 });
 
+const Intonation = builder.enumType('Intonation', { values: intonations });
+
 const AnalysedSentence = builder.objectRef<Sentence>('AnalysedSentence').implement({
   fields: (t) => ({
     text: t.exposeString('text'),
-    intonation: t.exposeString('intonation'),
+    intonation: t.expose('intonation', { type: Intonation }),
     words: t.field({ type: [AnalysedWord], resolve: ({ words }) => words }),
   }),
 });
@@ -134,6 +138,15 @@ const LexiconWordInput = builder.inputType('LexiconWordInput', {
   fields: (t) => ({ word: t.string({ required: true }), spelling: t.string(), phones: t.string() }),
 });
 
+const Timestamps = builder.enumType('Timestamps', { values: timestamps });
+
+const CaptionFormat = builder.enumType('CaptionFormat', { values: ['none', ...captionFormats] as const });
+
+const Delivery = builder.enumType('Delivery', {
+  description: '`url` gives a short-lived URL in place of audioContent.',
+  values: deliveries,
+});
+
 const SynthesizeInput = builder.inputType('SynthesizeInput', {
   description: 'The fields of POST /v1/tts, with the same rules and defaults.',
   fields: (t) => ({
@@ -141,16 +154,16 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
     ssml: t.string(),
     dialect: t.id({ required: true }),
     voice: t.id({ required: true }),
-    format: t.string(),
+    format: t.field({ type: AudioFormat }),
     bitrate: t.int(),
     sampleRate: t.int(),
     speed: t.float(),
     pitch: t.float(),
-    timestamps: t.string(),
-    captions: t.string(),
+    timestamps: t.field({ type: Timestamps }),
+    captions: t.field({ type: CaptionFormat }),
     lexicon: t.field({ type: [LexiconWordInput] }),
     cache: t.boolean(),
-    delivery: t.string(),
+    delivery: t.field({ type: Delivery }),
   }),
 });
 

@@ -4,6 +4,8 @@ import { dialectIds } from '../arabic/dialects/index.ts';
 /** Frames of all our voices last 12.5 ms; durations were learnt in them. */
 export const framesPerSecond = 80;
 
+export const genders = ['male', 'female'] as const;
+
 /**
  * What `models/voices/<id>/voice.json` says of a voice (models/voices/README.md). Keys that are not
  * listed have no effect on the sound and are dropped.
@@ -13,7 +15,7 @@ export const voiceCard = z.object({
   version: z.string().min(1),
   dialect: z.enum(dialectIds),
   name: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
-  gender: z.enum(['male', 'female']),
+  gender: z.enum(genders),
   description: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
   licence: z.string().min(1),
   credits: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DialectId, readingSources } from '../arabic/reading.ts';
+import { type DialectId, intonations, readingSources } from '../arabic/reading.ts';
 import { findDialect, findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
@@ -29,7 +29,7 @@ const analyzedWord = z
 const analyzedSentence = z
   .object({
     text: z.string().describe('As received.'),
-    intonation: z.enum(['statement', 'question', 'exclamation']).describe('How it is carried.'),
+    intonation: z.enum(intonations).describe('How it is carried.'),
     words: z.array(analyzedWord).describe('In the order in which they are spoken.'),
   })
   .meta({ id: 'AnalyzedSentence' });

@@ -41,6 +41,11 @@ const dialect = z
   .describe('Id of a dialect, from /v1/dialects.')
   .meta({ examples: ['msa'] });
 
+/** What of the words is told beside the sound. */
+export const timestamps = ['none', 'word'] as const;
+/** Where the sound of an answer is: in it, or at a short-lived URL. */
+export const deliveries = ['inline', 'url'] as const;
+
 const speech = z.strictObject({
   text: text.optional(),
   ssml: ssml.optional(),
@@ -63,7 +68,7 @@ const speech = z.strictObject({
     .describe("Samples a second; default the voice's own, for `mulaw` and `alaw` 8000."),
   speed: z.number().min(0.5).max(2).default(1).describe('Tempo: 2 is twice as fast.'),
   pitch: z.number().min(-6).max(6).default(0).describe('Semitones up or down.'),
-  timestamps: z.enum(['none', 'word']).default('none').describe('`word` adds when each word is spoken.'),
+  timestamps: z.enum(timestamps).default('none').describe('`word` adds when each word is spoken.'),
   captions: z
     .enum(['none', ...captionFormats])
     .default('none')
@@ -74,7 +79,7 @@ const speech = z.strictObject({
     .default(true)
     .describe('`false` makes the sound anew though the same was made before; streams always do.'),
   delivery: z
-    .enum(['inline', 'url'])
+    .enum(deliveries)
     .default('inline')
     .describe('`url` gives a short-lived URL in place of audioContent.'),
 });

@@ -34,7 +34,11 @@ export function soundFormatOf(asked: AskedFormat, voiceRate: number): SoundForma
 export function formatOf(name: string): Format {
   const known = formatIds.find((id) => id === name);
   if (known) return known;
-  throw new ServiceError('unsupported_format', `We make ${listed(formatIds)}: take one of \`valid\`.`, {
+  throw unsupportedFormat();
+}
+
+export function unsupportedFormat(): ServiceError {
+  return new ServiceError('unsupported_format', `We make ${listed(formatIds)}: take one of \`valid\`.`, {
     errors: [{ field: 'format', message: `must be one of ${formatIds.join(', ')}` }],
     valid: [...formatIds],
   });

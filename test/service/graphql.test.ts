@@ -43,6 +43,28 @@ describe('GraphQL', () => {
     expect((await service.balance()).balance).toBe(before - 27);
   });
 
+  it('takes formats and the like as enums, in the query as in variables', async () => {
+    const { body } = await service.graphql(
+      'mutation { synthesize(input: { text: "نعم", dialect: "msa", voice: "salim", format: wav, timestamps: word, captions: vtt, delivery: inline }) { format captions words { text } } }',
+    );
+    expect(body.data.synthesize).toMatchObject({ format: 'wav', words: [{ text: 'نعم' }] });
+    expect(body.data.synthesize.captions).toMatch(/^WEBVTT/);
+    const before = await service.balance();
+    const refused = await service.graphql(
+      'mutation { synthesize(input: { text: "نعم", dialect: "msa", voice: "salim", format: aac }) { format } }',
+    );
+    expect(refused.body.errors[0].extensions).toMatchObject({
+      code: 'unsupported_format',
+      valid: ['mp3', 'wav', 'opus', 'flac', 'pcm', 'mulaw', 'alaw'],
+    });
+    const { body: wrong } = await service.graphql(synthesize, { input: { ...input, timestamps: 'phone' } });
+    expect(wrong.errors[0]).toMatchObject({
+      message: expect.stringContaining('"phone" does not exist in "Timestamps" enum'),
+      extensions: { code: 'invalid_request' },
+    });
+    expect(await service.balance()).toEqual(before);
+  });
+
   it('shows the reading', async () => {
     const { body } = await service.graphql(
       'query ($t: String!) { analyze(text: $t, dialect: "msa") { normalized sentences { intonation words { text from to spoken phones } } } }',
