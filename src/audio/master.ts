@@ -4,7 +4,7 @@ import { Resampler } from './dsp/resample.ts';
 /** What every sound of the service is brought to. −19 LUFS in one channel sounds as loud as −16 in two. */
 export const targetLufs = -19;
 /** Highest true peak, in dB of full scale; the decibel is room for what a lossy encoder adds. */
-export const ceilingDecibels = -1;
+const ceilingDecibels = -1;
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
 

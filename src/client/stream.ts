@@ -137,7 +137,7 @@ async function* speechEvents(chunks: Chunks, requestId: string): AsyncGenerator<
 }
 
 /** The events of a text/event-stream, as the HTML standard reads them; the last one is whole or left out. */
-export async function* serverSentEvents(
+async function* serverSentEvents(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ name: string; data: string }> {
   const decoder = new TextDecoder();

@@ -225,6 +225,6 @@ function found(search: string | null | undefined): object {
 }
 
 /** An entry read anew for the client's selection, after a mutation made it. */
-export function readEntry(query: object, { services }: GraphqlContext, id: string): Promise<LedgerEntry> {
+function readEntry(query: object, { services }: GraphqlContext, id: string): Promise<LedgerEntry> {
   return services.db.ledgerEntry.findUniqueOrThrow({ ...query, where: { id } });
 }

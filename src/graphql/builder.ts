@@ -12,7 +12,7 @@ import { getDatamodel } from '../db/generated/pothos.ts';
 import { type GraphqlContext, may } from './context.ts';
 
 /** Most edges of one page. */
-export const MAX_PAGE = 100;
+const MAX_PAGE = 100;
 
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;

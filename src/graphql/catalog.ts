@@ -12,7 +12,7 @@ const Name = builder.objectRef<{ ar: string; en: string }>('Name').implement({
   fields: (t) => ({ ar: t.exposeString('ar'), en: t.exposeString('en') }),
 });
 
-export const Dialect = builder.prismaObject('Dialect', {
+const Dialect = builder.prismaObject('Dialect', {
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),
@@ -22,7 +22,7 @@ export const Dialect = builder.prismaObject('Dialect', {
   }),
 });
 
-export const Voice = builder.prismaObject('Voice', {
+const Voice = builder.prismaObject('Voice', {
   fields: (t) => ({
     id: t.exposeID('id'),
     dialect: t.relation('dialect'),

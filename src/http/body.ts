@@ -54,7 +54,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
  * The whole body, unpacked. Throws `body_too_large` as soon as it is known to be,
  * `unsupported_media_type` for a content-encoding that we do not unpack.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
   const unpack = CODINGS[coding];
   if (!unpack && coding !== 'identity')

@@ -20,7 +20,7 @@ import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';
 import type { JobOptions } from './request.ts';
 
 /** How often an item is tried where something on our side fails that may pass. */
-export const MOST_TRIES = 5;
+const MOST_TRIES = 5;
 /** Pause before the second try; it doubles with each. */
 const FIRST_PAUSE_MS = 2000;
 

@@ -5,7 +5,7 @@ import { checkText, countCharacters, ttsRequest } from '../speech/request.ts';
 import { splitText } from './split.ts';
 
 /** Most items of one job. */
-export const MAX_ITEMS = 5000;
+const MAX_ITEMS = 5000;
 const MAX_NAME = 100;
 
 const item = z

@@ -1,5 +1,5 @@
 /** Characters of one piece of a long text: some seconds of work, so that little is lost with a node. */
-export const PIECE_CHARACTERS = 1000;
+const PIECE_CHARACTERS = 1000;
 
 /** Where a text is cut, best first: after a paragraph, a line, a sentence, a clause, a word. */
 const CUTS = [/\n\s*\n\s*/gu, /\n\s*/gu, /[.!?؟۔…]+["»”)\]]*\s+/gu, /[،؛;:,]\s+/gu, /\s+/gu];

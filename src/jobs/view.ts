@@ -7,7 +7,7 @@ import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 import { joinParts } from './result.ts';
 
-export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const;
+const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const;
 const itemStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 const itemView = z

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
 
 /** No balance is larger, so that sums fit a 32-bit integer of GraphQL and of both databases. */
-export const LARGEST_BALANCE = 2_000_000_000;
+const LARGEST_BALANCE = 2_000_000_000;
 
 /** The UTC day of a moment, as the ledger keeps it. */
 export function dayOf(moment: Date): string {

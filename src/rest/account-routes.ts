@@ -7,7 +7,7 @@ import { secretOf } from '../webhooks/signature.ts';
 
 const day = z.iso.date().describe('UTC day, YYYY-MM-DD, included.');
 
-export const usageQuery = z.strictObject({
+const usageQuery = z.strictObject({
   from: day.optional().meta({ description: 'First UTC day, YYYY-MM-DD; default 30 days before `to`.' }),
   to: day.optional().meta({ description: 'Last UTC day, YYYY-MM-DD, included; default today.' }),
   groupBy: z.enum(groupings).default('day').describe('What to add up by.'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** A real decoder, so that a file is judged by what players do with it. Debian: `apt-get install ffmpeg`. */
 
-export function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string) => T): T {
+function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'nutq-audio-'));
   try {
     const path = join(folder, `sound.${extension}`);

@@ -42,7 +42,7 @@ export function rms(samples: Float32Array): number {
 }
 
 /** Correlation of two sounds when the second is moved by `shift` samples, 1 = alike. */
-export function correlation(a: Float32Array, b: Float32Array, shift = 0): number {
+function correlation(a: Float32Array, b: Float32Array, shift = 0): number {
   let [ab, aa, bb] = [0, 0, 0];
   for (let i = Math.max(0, -shift); i < a.length && i + shift < b.length; i++) {
     ab += a[i]! * b[i + shift]!;
@@ -53,7 +53,7 @@ export function correlation(a: Float32Array, b: Float32Array, shift = 0): number
 }
 
 /** The shift at which two sounds are most alike. */
-export function bestShift(a: Float32Array, b: Float32Array, reach: number): number {
+function bestShift(a: Float32Array, b: Float32Array, reach: number): number {
   let best = 0;
   for (let shift = -reach; shift <= reach; shift++) {
     if (correlation(a, b, shift) > correlation(a, b, best)) best = shift;

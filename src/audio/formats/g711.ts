@@ -7,7 +7,7 @@ import { toPcm16 } from './samples.ts';
  */
 
 /** A 16-bit sample by μ-law: sign, three bits of exponent, four of mantissa, all of them inverted. */
-export function toMulaw(sample: number): number {
+function toMulaw(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
   const magnitude = Math.min(Math.abs(sample), 32635) + 132;
   const exponent = 31 - Math.clz32(magnitude) - 7;
@@ -16,7 +16,7 @@ export function toMulaw(sample: number): number {
 }
 
 /** A 16-bit sample by A-law: the lowest segment is linear; every second bit is inverted. */
-export function toAlaw(sample: number): number {
+function toAlaw(sample: number): number {
   // One's complement keeps the two halves alike.
   const magnitude = (sample < 0 ? ~sample : sample) >> 3;
   const exponent = Math.max(0, 31 - Math.clz32(magnitude | 1) - 4);

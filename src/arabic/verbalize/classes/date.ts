@@ -48,7 +48,7 @@ function ordered(first: number, second: number, year?: number): CalendarDate | u
   return valid(american) ? american : undefined;
 }
 
-export function sayDay(scene: SentenceContext, day: number, grammaticalCase: Case): string[] {
+function sayDay(scene: SentenceContext, day: number, grammaticalCase: Case): string[] {
   if (!scene.grammar.inflects) {
     return scene.grammar.cardinal(day, { gender: 'm', case: grammaticalCase, state: 'indefinite' });
   }

@@ -31,13 +31,13 @@ import { sayMoney } from './money.ts';
 const PERCENT = / ?([%‰])/y;
 
 /** The written noun that a literal counts, '' where the next word is none. */
-export function countedAfter(scene: SentenceContext, literal: Literal): string {
+function countedAfter(scene: SentenceContext, literal: Literal): string {
   const next = wordAfter(scene, literal.end);
   return next && isCounted(next.word) ? next.word : '';
 }
 
 /** Number and noun, each with its own span; a dual says both in one word, which then spans both. */
-export function place(
+function place(
   words: readonly CountedWord[],
   number: { start: number; end: number },
   noun: { start: number; end: number },
@@ -230,7 +230,7 @@ function isBareYear(scene: SentenceContext, before: string, literal: Literal): b
 }
 
 /** Whether the number is a year, which counts nothing that follows. */
-export function isYear(before: string, literal: Literal): boolean {
+function isYear(before: string, literal: Literal): boolean {
   return /^[وفبل]?(?:ال)?(?:عام|سنة|سنه|عامي|سنتي)$/.test(before) && literal.value! >= 100;
 }
 

@@ -51,7 +51,7 @@ function isPath(scene: SentenceContext, at: number): boolean {
 }
 
 /** Adds a pause to the word before; of several marks the strongest stays. */
-export function pause(scene: SentenceContext, mark: string): void {
+function pause(scene: SentenceContext, mark: string): void {
   const last = scene.drafts.at(-1);
   if (last && STRENGTH.indexOf(mark) > STRENGTH.indexOf(last.punctuation)) last.punctuation = mark;
 }

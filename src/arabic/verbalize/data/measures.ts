@@ -14,7 +14,7 @@ function noun(
   return { gender, singular, plural, pluralDeclension, ...more };
 }
 
-export const METRE = noun('m', 'مِتْر', 'أَمْتَار', 'triptote');
+const METRE = noun('m', 'مِتْر', 'أَمْتَار', 'triptote');
 const KILOMETRE = noun('m', 'كِيلُومِتْر', 'كِيلُومِتْرَات');
 const GRAM = noun('m', 'غِرَام', 'غِرَامَات');
 const PER_HOUR = { tail: ['فِي', 'السَّاعَةِ'] };

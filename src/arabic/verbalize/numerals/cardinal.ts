@@ -12,7 +12,7 @@ export interface CardinalForm {
   state: State;
 }
 
-export const COUNTING: CardinalForm = { gender: 'm', case: 'nom', state: 'indefinite' };
+const COUNTING: CardinalForm = { gender: 'm', case: 'nom', state: 'indefinite' };
 
 /** 3 to 10 as they count masculine nouns, then feminine ones. */
 const WITH_MASCULINE = ['ثَلَاثَة', 'أَرْبَعَة', 'خَمْسَة', 'سِتَّة', 'سَبْعَة', 'ثَمَانِيَة', 'تِسْعَة', 'عَشَرَة'];
