@@ -60,7 +60,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
-    direct: directPostgres(pool, softPool),
+    direct: directPostgres(pool, softPool, pg.types),
     softPool,
     pools: [pool, softPool],
     checkWritable: () => checkPostgres(softPool),

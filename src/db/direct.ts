@@ -1,11 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { DatabaseKind, Statement } from './statement.ts';
 
 /**
- * The few statements that every request runs, sent to the driver past Prisma, whose own work for each of
- * them is many times the database's. The SQL is common to both databases, with `$1`, `$2` … for values.
+ * The statements that every request runs, sent to the driver past Prisma, whose own work for each of them is
+ * many times the database's. src/db/statements has them all.
  */
 export interface Direct {
-  readonly kind: 'sqlite' | 'postgresql';
+  readonly kind: DatabaseKind;
   /** One statement on its own; gives its rows (with RETURNING those that it wrote). */
   run: Run;
   /**
@@ -34,7 +35,40 @@ export interface TransactionOptions {
 
 export type Value = string | number | null | Date | Uint8Array;
 export type Row = Record<string, string | number | null | Uint8Array>;
-export type Run = (sql: string, values: readonly Value[]) => Promise<Row[]>;
+
+/** Runs a statement with its values; `values` may have members beyond those. A moment is a Date in rows as well. */
+export interface Run {
+  <Values extends object, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
+  /** A text that does not stand in src/db/statements yet. */
+  (sql: string, values: readonly Value[]): Promise<Row[]>;
+}
+
+interface Text {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** The text of a statement for one database, and its values in the order in which that counts them. */
+export function textOf(
+  statement: Statement<never, unknown> | string,
+  given: object,
+  kind: DatabaseKind,
+): Text {
+  if (typeof statement === 'string')
+    return { text: kind === 'sqlite' ? numbered(statement) : statement, values: given as Value[] };
+  const { name, text, values: names } = statement.for(kind);
+  return { name, text, values: names.map((each) => given[each as keyof typeof given]) };
+}
+
+const rewritten = new Map<string, string>();
+
+/** SQLite numbers values as `?1`. There are few texts. */
+function numbered(sql: string): string {
+  const known = rewritten.get(sql) ?? sql.replace(/\$(\d+)/g, '?$1');
+  rewritten.set(sql, known);
+  return known;
+}
 
 /** Most works that share one commit. */
 export const GROUP = 64;
@@ -47,14 +81,20 @@ export interface Waiting {
   reject(error: unknown): void;
 }
 
-/** PostgreSQL through the pool that Prisma uses too, and one whose commits do not wait for the disk. */
-export function directPostgres(pool: Pool, softPool: Pool): Direct {
-  const runOn =
-    (client: Pool | PoolClient): Run =>
-    async (sql, values) => {
-      const { rows } = await client.query({ name: nameOf(sql), text: sql, values: values.map(toPostgres) });
+/**
+ * PostgreSQL through the pool that Prisma uses too, and one whose commits do not wait for the disk. `defaults` are
+ * the driver's own readings of values.
+ */
+export function directPostgres(pool: Pool, softPool: Pool, defaults: CustomTypesConfig): Direct {
+  const types: CustomTypesConfig = {
+    getTypeParser: (type, format) => parsers.get(type) ?? defaults.getTypeParser(type, format),
+  };
+  const runOn = (client: Pool | PoolClient) =>
+    (async (statement: Statement<never, unknown> | string, given: object) => {
+      const { values, ...text } = textOf(statement, given, 'postgresql');
+      const { rows } = await client.query({ ...text, values: values.map(toPostgres), types });
       return rows;
-    };
+    }) as Run;
   const run = runOn(pool);
   const softRun = runOn(softPool);
   /** What waits, by account; an account is here for as long as its works are being written. */
@@ -124,35 +164,26 @@ export function directPostgres(pool: Pool, softPool: Pool): Direct {
   };
 }
 
-const names = new Map<string, string>();
-
-/** Under a name the server parses and plans a statement once for each connection. There are few texts. */
-function nameOf(sql: string): string {
-  const known = names.get(sql) ?? `nutq_${names.size}`;
-  names.set(sql, known);
-  return known;
-}
-
 /** As Prisma writes a DateTime: UTC without a zone. */
-function toPostgres(value: Value): unknown {
+function toPostgres(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '');
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value;
 }
+
+/** By PostgreSQL's number of a type: counts and sums, which the driver gives as text, and moments, which are UTC. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, Number],
+  [1700, Number],
+  [1114, (text) => new Date(`${text.replace(' ', 'T')}Z`)],
+]);
 
 /** Statements of ours inside a transaction of Prisma's. */
 export function runIn(
   tx: { $queryRawUnsafe(sql: string, ...values: unknown[]): Promise<unknown> },
   { kind }: Direct,
 ): Run {
-  return (sql, values) =>
-    tx.$queryRawUnsafe(kind === 'sqlite' ? numbered(sql) : sql, ...values) as Promise<Row[]>;
-}
-
-const rewritten = new Map<string, string>();
-
-/** SQLite numbers values as `?1`. There are few texts. */
-export function numbered(sql: string): string {
-  const known = rewritten.get(sql) ?? sql.replace(/\$(\d+)/g, '?$1');
-  rewritten.set(sql, known);
-  return known;
+  return ((statement: Statement<never, unknown> | string, given: object) => {
+    const { text, values } = textOf(statement, given, kind);
+    return tx.$queryRawUnsafe(text, ...values);
+  }) as Run;
 }

@@ -3,14 +3,13 @@ import { PrismaLibSql } from '@prisma/adapter-libsql';
 import {
   type Direct,
   GROUP,
-  numbered,
-  type Row,
   type Run,
   type Waiting as SharedWaiting,
   type TransactionOptions,
-  type Value,
+  textOf,
 } from './direct.ts';
 import { isBusy, type Result, SqliteConnection, type Statement } from './sqlite-connection.ts';
+import type { Statement as TypedStatement } from './statement.ts';
 
 /** How long a write waits for another process's lock before it is given up. */
 const PATIENCE_MS = 5000;
@@ -219,8 +218,8 @@ interface Waiting extends Omit<SharedWaiting, 'single'> {
 }
 
 function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
-  const run: Run = async (sql, values) =>
-    rowsOf(connection.execute({ sql: numbered(sql), args: values.map(toSqlite) }));
+  const run = (async (statement: TypedStatement<never, unknown> | string, values: object) =>
+    rowsOf(connection.execute(toStatement(statement, values)))) as Run;
   let waiting: Waiting[] = [];
   let busy = false;
 
@@ -285,8 +284,8 @@ function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
 
   return {
     kind: 'sqlite',
-    run: async (sql, values) =>
-      rowsOf(await read(connection, turns, { sql: numbered(sql), args: values.map(toSqlite) })),
+    run: (async (statement: TypedStatement<never, unknown> | string, values: object) =>
+      rowsOf(await read(connection, turns, toStatement(statement, values)))) as Run,
     transaction: <T>(work: (run: Run) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         const ends = performance.now() + PATIENCE_MS;
@@ -297,11 +296,24 @@ function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
   };
 }
 
-function rowsOf({ columns, rows }: Result): Row[] {
-  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row);
+function toStatement(statement: TypedStatement<never, unknown> | string, given: object) {
+  const { text, values } = textOf(statement, given, 'sqlite');
+  return { sql: text, args: values.map(toSqlite) };
+}
+
+/** Rows as objects. Each is of the statement's own type, which nobody can check here. */
+function rowsOf({ columns, columnTypes, rows }: Result): unknown[] {
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name, at) => [name, fromSqlite(row[at], columnTypes[at]!)])),
+  );
 }
 
 /** As Prisma's adapter writes a DateTime. */
-function toSqlite(value: Value): string | number | null | Uint8Array {
+function toSqlite(value: unknown): unknown {
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value;
+}
+
+function fromSqlite(value: unknown, type: string): unknown {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return type === 'DATETIME' && typeof value === 'string' ? new Date(value) : value;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts';
+import { readDifferences } from '../db/statements/ledger.ts';
 
 export interface LedgerFault {
   accountId: string;
@@ -48,14 +49,8 @@ export interface Imbalance {
 export async function countUnbalanced({ direct, account }: Database): Promise<Imbalance> {
   const found: Imbalance = { accounts: 0, characters: 0 };
   for (const { id } of await account.findMany({ select: { id: true } })) {
-    const [row] = await direct.run(
-      `SELECT available + held
-           - COALESCE((SELECT SUM(characters) FROM "LedgerEntry" WHERE "accountId" = $1), 0) AS entries,
-         held - COALESCE((SELECT SUM(characters) FROM "Hold" WHERE "accountId" = $1), 0) AS holds
-       FROM "Account" WHERE id = $1`,
-      [id],
-    );
-    const difference = Math.abs(Number(row?.entries ?? 0)) + Math.abs(Number(row?.holds ?? 0));
+    const differences = await readDifferences(direct.run, id);
+    const difference = Math.abs(differences?.entries ?? 0) + Math.abs(differences?.holds ?? 0);
     if (difference > 0) found.accounts++;
     found.characters += difference;
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,7 @@ import { newId } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
 import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import * as statements from '../db/statements/ledger.ts';
 import { dayOf } from './entries.ts';
 
 export interface HoldRequest {
@@ -31,67 +32,25 @@ export interface Hold {
  * `account_suspended`.
  */
 export async function placeHold(store: NodeContext, request: HoldRequest): Promise<Hold> {
+  const { monthlyCap, ...wanted } = request;
   const { accountId, keyId, characters, requestId } = request;
-  const id = newId('hold', store.sources);
-  if (request.monthlyCap === null) {
-    if (await takeHold(store, id, request)) return { id, accountId, keyId, characters, requestId };
-    throw await refusal(store.db, accountId, characters);
-  }
-  return store.db.$transaction(async (tx) => {
-    const { count } = await tx.account.updateMany({
-      where: { id: accountId, suspendedAt: null, available: { gte: characters } },
-      data: { available: { decrement: characters }, held: { increment: characters } },
+  const { db, sources, nodeId, bootId } = store;
+  const id = newId('hold', sources);
+  const hold = { ...wanted, id, nodeId, bootId, createdAt: sources.now() };
+  if (monthlyCap === null) {
+    if (!(await statements.takeHold(db.direct, hold))) throw await refusal(db, accountId, characters);
+  } else
+    await db.$transaction(async (tx) => {
+      const { count } = await tx.account.updateMany({
+        where: { id: accountId, suspendedAt: null, available: { gte: characters } },
+        data: { available: { decrement: characters }, held: { increment: characters } },
+      });
+      if (count !== 1) throw await refusal(tx, accountId, characters);
+      // The update above locked the account's row, so the sum cannot change between here and the commit.
+      await keepToCap(tx, store, request, monthlyCap);
+      await tx.hold.create({ data: hold });
     });
-    if (count !== 1) throw await refusal(tx, accountId, characters);
-    // The update above locked the account's row, so the sum cannot change between here and the commit.
-    if (request.monthlyCap !== null) await keepToCap(tx, store, request, request.monthlyCap);
-    await tx.hold.create({
-      data: {
-        id,
-        accountId,
-        keyId,
-        characters,
-        requestId,
-        nodeId: store.nodeId,
-        bootId: store.bootId,
-        createdAt: store.sources.now(),
-        expiresAt: request.expiresAt,
-      },
-    });
-    return { id, accountId, keyId, characters, requestId };
-  });
-}
-
-const TAKE = `UPDATE "Account" SET available = available - $2, held = held + $2
-  WHERE id = $1 AND "suspendedAt" IS NULL AND available >= $2 RETURNING id`;
-const HOLD =
-  '"Hold" (id, "accountId", "keyId", characters, "requestId", "nodeId", "bootId", "createdAt", "expiresAt")';
-/** The same in one statement, of which PostgreSQL alone is capable. */
-const TAKE_AND_HOLD = `WITH taken AS (${TAKE})
-  INSERT INTO ${HOLD} SELECT $3, id, $4, $2, $5, $6, $7, $8, $9 FROM taken RETURNING id`;
-
-/** Takes the characters and notes the hold, if there are enough. A hold lost in a power cut is a released one. */
-async function takeHold({ db, sources, nodeId, bootId }: NodeContext, id: string, request: HoldRequest) {
-  const { accountId, keyId, characters, requestId, expiresAt } = request;
-  const rest = [keyId, requestId, nodeId, bootId, sources.now(), expiresAt];
-  if (db.direct.kind === 'postgresql') {
-    const values = [accountId, characters, id, ...rest];
-    const options = { soft: true, account: accountId, single: true };
-    return (await db.direct.transaction((run) => run(TAKE_AND_HOLD, values), options)).length === 1;
-  }
-  return db.direct.transaction(
-    async (run) => {
-      if ((await run(TAKE, [accountId, characters])).length !== 1) return false;
-      await run(`INSERT INTO ${HOLD} VALUES ($2, $1, $4, $3, $5, $6, $7, $8, $9)`, [
-        accountId,
-        id,
-        characters,
-        ...rest,
-      ]);
-      return true;
-    },
-    { soft: true },
-  );
+  return { id, accountId, keyId, characters, requestId };
 }
 
 async function refusal(tx: Transaction, accountId: string, needed: number): Promise<ServiceError> {
@@ -147,18 +106,6 @@ export interface Generation {
   actor: string;
 }
 
-const ENTRY = `"LedgerEntry" (id, "accountId", kind, characters, balance, reason, "requestId", "keyId",
-  "dialectId", "voiceId", "durationMs", actor, day, "createdAt")`;
-const GONE = 'DELETE FROM "Hold" WHERE id = $1 RETURNING id';
-const paid = (pocket: 'held' | 'available') =>
-  `UPDATE "Account" SET ${pocket} = ${pocket} - $2 WHERE id = $1 AND ${pocket} >= $2 RETURNING available + held AS balance`;
-/** All of it in one statement, of which PostgreSQL alone is capable; no row where the hold is gone. */
-const SETTLE = `WITH gone AS (${GONE}),
-  paid AS (UPDATE "Account" SET held = held - $3 WHERE id = $2 AND EXISTS (SELECT 1 FROM gone)
-    RETURNING available + held AS balance)
-  INSERT INTO ${ENTRY} SELECT $4, $2, 'charge', -$3, balance, 'speech', $5, $6, $7, $8, $9, $10, $11, $12
-    FROM paid RETURNING balance`;
-
 /**
  * Turns a hold into a charge, inside the caller's transaction, so that the charge and what it is for
  * (a stored answer, a file) are written together or not at all. Gives the balance that is left.
@@ -171,82 +118,50 @@ export async function chargeHold(
   hold: Hold,
   generation: Generation,
 ): Promise<number> {
-  const settled = await chargeAtOnce(store, hold, generation, run);
+  const charge = chargeOf(store, hold, generation);
+  const settled = await statements.settleHold(store.db.direct, hold.id, charge, run);
   if (settled !== undefined) return settled;
   const { accountId, characters } = hold;
-  const entry = entryOf(store, hold, generation);
-  const pocket = (await run(GONE, [hold.id])).length === 1 ? 'held' : 'available';
-  const [account] = await run(paid(pocket), [accountId, characters]);
-  if (!account) {
-    const [there] = await run('SELECT available FROM "Account" WHERE id = $1', [accountId]);
-    throw notEnough(characters, Number(there?.available ?? 0), SHORTEN);
-  }
-  await run(
-    `INSERT INTO ${ENTRY} VALUES ($3, $1, 'charge', 0 - $2, $12, 'speech', $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [accountId, characters, ...entry, account.balance!],
-  );
-  return Number(account.balance);
+  const pocket = (await statements.deleteHold(run, hold.id)) ? 'held' : 'available';
+  const balance = await statements.pay(run, pocket, accountId, characters);
+  if (balance === undefined)
+    throw notEnough(characters, await statements.readAvailable(run, accountId), SHORTEN);
+  await statements.insertCharge(run, charge, balance);
+  return balance;
 }
 
 /**
  * The charge alone, in one statement where the database is capable of that; undefined where it is not, or
  * where the hold is gone: then nothing was changed, and `chargeHold` decides.
  */
-export async function chargeAtOnce(
+export function chargeAtOnce(
   store: NodeContext,
   hold: Hold,
   generation: Generation,
-  inside?: Run,
 ): Promise<number | undefined> {
-  const { direct } = store.db;
-  if (direct.kind !== 'postgresql') return undefined;
-  const { id, accountId, characters } = hold;
-  const values = [id, accountId, characters, ...entryOf(store, hold, generation)];
-  const settle = (run: Run) => run(SETTLE, values);
-  const [settled] = inside
-    ? await settle(inside)
-    : await direct.transaction(settle, { account: accountId, single: true });
-  return settled && Number(settled.balance);
+  return statements.settleHold(store.db.direct, hold.id, chargeOf(store, hold, generation));
 }
 
-/** The values of a charge's entry that come after account, characters and balance. */
-function entryOf({ sources }: NodeContext, { requestId, keyId }: Hold, generation: Generation) {
+function chargeOf({ sources }: NodeContext, hold: Hold, generation: Generation): statements.NewCharge {
+  const { accountId, characters, requestId, keyId } = hold;
   const { dialectId, voiceId, durationMs, actor } = generation;
-  const now = sources.now();
-  const id = newId('led', sources);
-  return [id, requestId, keyId, dialectId, voiceId, durationMs, actor, dayOf(now), now];
+  const createdAt = sources.now();
+  const of = { accountId, characters, spent: -characters, requestId, keyId };
+  const what = { dialectId, voiceId, durationMs, actor };
+  return { id: newId('led', sources), ...of, ...what, day: dayOf(createdAt), createdAt };
 }
 
 /** Gives the characters of a hold back. Releasing twice, or after the charge, changes nothing. */
-export async function releaseHold(
-  store: NodeContext,
-  hold: Pick<Hold, 'id' | 'accountId' | 'characters'>,
-): Promise<boolean> {
-  const { direct } = store.db;
-  const options = { soft: true, account: hold.accountId, single: direct.kind === 'postgresql' };
-  return direct.transaction(async (run) => {
-    if (direct.kind === 'postgresql') return (await run(RELEASE, [hold.id])).length === 1;
-    if ((await run(GONE, [hold.id])).length !== 1) return false;
-    await run(GIVE_BACK, [hold.accountId, hold.characters]);
-    return true;
-  }, options);
+export function releaseHold(store: NodeContext, hold: statements.HeldCharacters): Promise<boolean> {
+  return statements.releaseHold(store.db.direct, hold);
 }
-
-const GIVE_BACK =
-  'UPDATE "Account" SET available = available + $2, held = held - $2 WHERE id = $1 RETURNING id';
-const RELEASE = `WITH gone AS (DELETE FROM "Hold" WHERE id = $1 RETURNING "accountId", characters)
-  UPDATE "Account" SET available = available + gone.characters, held = held - gone.characters
-  FROM gone WHERE id = gone."accountId" RETURNING id`;
-
-const SHRINK = 'UPDATE "Hold" SET characters = $2 WHERE id = $1 RETURNING id';
 
 /**
  * Gives back what a hold has beyond `characters`, inside the caller's transaction, and the hold that is left. One that
  * was released meanwhile has nothing to give.
  */
 export async function shrinkHold(run: Run, hold: Hold, characters: number): Promise<Hold> {
-  if (characters < hold.characters && (await run(SHRINK, [hold.id, characters])).length === 1)
-    await run(GIVE_BACK, [hold.accountId, hold.characters - characters]);
+  if (characters < hold.characters) await statements.shrinkHold(run, hold, characters);
   return { ...hold, characters };
 }
 

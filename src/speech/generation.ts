@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
+import { readBalance } from '../db/statements/ledger.ts';
 import { chargeHold, type Generation, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
 import {
   giveBackTestCharacters,
@@ -107,8 +108,7 @@ export async function chargeReserved(
 ): Promise<number> {
   if (hold) return chargeHold(run, store, hold, generation);
   if (test && keyId !== null) await noteTestUsage(run, test, keyId, generation);
-  const [account] = await run('SELECT available + held AS balance FROM "Account" WHERE id = $1', [accountId]);
-  return Number(account?.balance);
+  return (await readBalance(run, accountId)) ?? 0;
 }
 
 /** Counts a generation that was charged. */
