@@ -8,6 +8,7 @@ import { acceptInvitation, readInvitation, resetPassword } from '../people/peopl
 import { requireOwnPage } from '../people/session.ts';
 import { createSignInLimits } from '../people/sign-in-limits.ts';
 import type { Services } from '../services.ts';
+import { mountExports } from './exports.ts';
 import { mountPages } from './pages.ts';
 
 const email = z.email().max(254);
@@ -95,6 +96,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     return enter(context, { email, password: body.password });
   });
 
+  mountExports(app, services, auth);
   mountPages(app);
 }
 

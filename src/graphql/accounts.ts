@@ -3,6 +3,7 @@ import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { isWithin } from '../keys/keys.ts';
+import { entriesWhere, newestFirst } from '../ledger/find.ts';
 import { groupings, spentThisMonth, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, type GraphqlContext, givenScopes, maySee } from './context.ts';
@@ -67,7 +68,8 @@ export const Account = builder.prismaObject('Account', {
       cursor: 'id',
       authScopes: { usage: true },
       complexity: pageComplexity,
-      query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+      args: { search: t.arg.string({ description: 'Part of a name, or a whole id.' }) },
+      query: ({ search }) => ({ where: found(search), orderBy: newestFirst }),
     }),
     ledger: t.relatedConnection('entries', {
       cursor: 'id',
@@ -81,17 +83,7 @@ export const Account = builder.prismaObject('Account', {
         keyId: t.arg.id(),
         search: t.arg.string({ description: 'In the reason, or a whole id of an entry or a request.' }),
       },
-      query: ({ kind, from, to, keyId, search }) => ({
-        where: {
-          ...(kind ? { kind } : {}),
-          ...(keyId ? { keyId } : {}),
-          day: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) },
-          ...(search
-            ? { OR: [{ reason: { contains: search } }, { id: search }, { requestId: search }] }
-            : {}),
-        },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      }),
+      query: (filter) => ({ where: entriesWhere(filter), orderBy: newestFirst }),
     }),
     usage: t.loadableList({
       type: Usage,
@@ -219,7 +211,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** The accounts that a search finds. */
+/** The accounts, or the keys of one, that a search finds. */
 function found(search: string | null | undefined): object {
   return search ? { OR: [{ name: { contains: search } }, { id: search }] } : {};
 }

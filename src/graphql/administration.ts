@@ -15,12 +15,13 @@ import {
   setPronunciation,
   setPronunciations,
 } from '../accounts/pronunciations.ts';
+import { auditWhere } from '../audit/find.ts';
+import { namesOf, namesOfAccounts } from '../audit/names.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { KeyReach } from '../keys/keys.ts';
 import { Account, dayArgument, Entry, Key, KeyKind, KeyScope, Pronunciation } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext, givenScopes, may } from './context.ts';
-import { namesOf, namesOfAccounts } from './names.ts';
 
 const CreatedKeyRef = builder.objectRef<MadeKey>('CreatedKey').implement({
   fields: (t) => ({
@@ -263,19 +264,12 @@ builder.queryFields((t) => ({
       actor: t.arg.string({ description: '`key:<id>`, `user:<id>` or `system`.' }),
       from: t.arg.string(dayArgument),
       to: t.arg.string(dayArgument),
+      search: t.arg.string({ description: 'Part of the details, of an id or of a name that is in use.' }),
     },
-    resolve: (query, _root, { action, accountId, actor, from, to }, { services }) =>
-      services.db.auditEntry.findMany({
+    resolve: async (query, _root, filter, { services: { db } }) =>
+      db.auditEntry.findMany({
         ...query,
-        where: {
-          ...(action ? { action } : {}),
-          ...(accountId ? { accountId } : {}),
-          ...(actor ? { actor } : {}),
-          createdAt: {
-            ...(from ? { gte: new Date(`${from}T00:00:00Z`) } : {}),
-            ...(to ? { lte: new Date(`${to}T23:59:59.999Z`) } : {}),
-          },
-        },
+        where: await auditWhere(db, filter),
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
   }),

@@ -1,8 +1,8 @@
+import { namesOfAccounts } from '../audit/names.ts';
 import { invite, issuePasswordLink, reissue, removePerson, setRole, withdraw } from '../people/people.ts';
 import { Account } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext } from './context.ts';
-import { namesOfAccounts } from './names.ts';
 
 const Role = builder.enumType('Role', { values: ['admin', 'member'] as const });
 
@@ -85,8 +85,13 @@ builder.queryFields((t) => ({
     cursor: 'id',
     authScopes: { admin: true },
     complexity: pageComplexity,
-    resolve: (query, _root, _args, { services }) =>
-      services.db.user.findMany({ ...query, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+    args: { search: t.arg.string({ description: 'Part of a name or of an e-mail address.' }) },
+    resolve: (query, _root, { search }, { services }) =>
+      services.db.user.findMany({
+        ...query,
+        where: search ? { OR: [{ name: { contains: search } }, { email: { contains: search } }] } : {},
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
   }),
   invitations: t.prismaConnection({
     type: InvitationRef,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseCsv } from '../../src/dashboard/web/csv.ts';
 import { ar } from '../../src/dashboard/web/strings/ar.ts';
 import { en } from '../../src/dashboard/web/strings/en.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -162,7 +163,7 @@ describe.skipIf(!browser).each([
     await page.getByRole('cell', { name: String(total) }).waitFor();
     await page.getByLabel(t.usage.by).selectOption('key');
     await page.getByRole('rowheader', { name: 'خادم الموقع' }).waitFor();
-    const [file] = await Promise.all([page.waitForEvent('download'), button(t.usage.csv).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(t.csv).click()]);
     const bytes = readFileSync((await file.path())!, 'utf8');
     // The mark that makes Excel read it as UTF-8.
     expect(bytes[0]).toBe('\uFEFF');
@@ -172,6 +173,17 @@ describe.skipIf(!browser).each([
     await go('ledger');
     await page.getByRole('cell', { name: '−12' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(1 + 3 + 1);
+    const rowsOf = async () => {
+      const [ledger] = await Promise.all([page.waitForEvent('download'), button(t.csv).click()]);
+      return parseCsv(readFileSync((await ledger.path())!, 'utf8').slice(1)).slice(1);
+    };
+    expect((await rowsOf()).map((row) => row[3])).toEqual(['-6', `-${TEXT.length}`, '-12', '100000']);
+    // The file has what the page shows.
+    await page.getByLabel(t.usage.groups.key).selectOption({ label: 'خادم الموقع' });
+    await page.getByText(`${t.ledger.count}: 1`).waitFor();
+    expect((await rowsOf()).map((row) => row[7])).toEqual(['خادم الموقع']);
+    await page.getByLabel(t.ledger.search).fill('لا شيء كهذا');
+    await page.getByText(t.ledger.empty).waitFor();
     await go('');
     await page.getByText((100_000 - total).toLocaleString('en')).waitFor();
   });

@@ -45,6 +45,18 @@ export async function post<T>(path: string, body: object): Promise<T> {
   throw new ApiError(detail, code, requestId);
 }
 
+/** Asks for a file, with the session's cookie. Throws ApiError, also when its line breaks in the middle. */
+export async function file(path: string, body: object): Promise<Blob> {
+  const answer = await send(path, body);
+  if (answer.ok)
+    return answer.blob().catch(() => {
+      throw new ApiError('The file broke off.', 'unreachable');
+    });
+  const { detail, code, requestId } = (await answer.json()) as Record<string, string>;
+  if (code === 'key_missing') window.dispatchEvent(new Event(SIGNED_OUT));
+  throw new ApiError(detail ?? '', code ?? 'internal', requestId);
+}
+
 async function send(path: string, body: object): Promise<Response> {
   try {
     return await fetch(path, {
@@ -58,4 +70,9 @@ async function send(path: string, body: object): Promise<Response> {
   } catch {
     throw new ApiError('The service cannot be reached.', 'unreachable');
   }
+}
+
+/** The filters that say something: what is empty is null. */
+export function givenOf(filter: Record<string, string>): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value || null]));
 }

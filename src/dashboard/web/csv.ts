@@ -1,17 +1,18 @@
-/** A table as CSV for spreadsheets: RFC 4180, with the mark that makes Excel read it as UTF-8. */
-export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
+import { BYTE_ORDER_MARK, type Cell, csvRow, FORMULA } from '../../core/csv.ts';
 
-function cell(value: string | number): string {
-  // A text that begins like a formula would be computed by the spreadsheet that opens it.
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A table as CSV for spreadsheets. */
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return BYTE_ORDER_MARK + rows.map(csvRow).join('');
 }
 
 /** Gives the reader a file that was made on the page. */
 export function download(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+  save(name, new Blob([content], { type }));
+}
+
+/** Gives the reader a file. */
+export function save(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -26,7 +27,7 @@ export function parseCsv(text: string): string[][] {
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/g,
   )) {
     const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"');
-    rows.at(-1)!.push(cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+    rows.at(-1)!.push(cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
     if (end === '') break;
     if (end !== ',') rows.push([]);
   }

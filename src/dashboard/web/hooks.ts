@@ -72,6 +72,16 @@ function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError(String(thrown), 'internal');
 }
 
+/** A value that has not changed for a moment: what is typed is not asked for letter by letter. */
+export function useSettled<T>(value: T, ms = 250): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
 /** Width of an element in pixels, kept current. */
 export function useWidth<E extends Element>(): [React.RefObject<E | null>, number] {
   const ref = useRef<E>(null);

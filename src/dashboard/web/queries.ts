@@ -182,8 +182,8 @@ export const CATALOG = `query Catalog {
   }
 }`;
 
-export const KEYS = `query Keys($account: ID, $after: String) {
-  account(id: $account) { id keys(first: 20, after: $after) { edges { node { ${KEY} } } ${PAGE} } }
+export const KEYS = `query Keys($account: ID, $after: String, $search: String) {
+  account(id: $account) { id keys(first: 20, after: $after, search: $search) { edges { node { ${KEY} } } ${PAGE} } }
 }`;
 
 export const CREATE_KEY = `mutation CreateKey($input: CreateKeyInput!) {
@@ -216,9 +216,12 @@ export const USAGE = `query Usage($account: ID, $from: String!, $to: String!, $g
   }
 }`;
 
-export const LEDGER = `query Ledger($account: ID, $after: String, $kind: EntryKind) {
+export const LEDGER = `query Ledger(
+  $account: ID, $after: String, $kind: EntryKind, $keyId: ID, $from: String, $to: String, $search: String
+) {
   account(id: $account) {
-    id ledger(first: 25, after: $after, kind: $kind) {
+    id keys(first: 100) { edges { node { id name } } }
+    ledger(first: 25, after: $after, kind: $kind, keyId: $keyId, from: $from, to: $to, search: $search) {
       totalCount
       edges { node {
         id kind characters balance reason actor voiceId requestId createdAt key { id name } corrects { id }
@@ -256,8 +259,8 @@ export const CORRECT = `mutation Correct($input: CorrectionInput!) {
   correctEntry(input: $input) { id characters balance }
 }`;
 
-export const PEOPLE = `query People($after: String) {
-  people(first: 20, after: $after) {
+export const PEOPLE = `query People($after: String, $search: String) {
+  people(first: 20, after: $after, search: $search) {
     edges { node { id name email role createdAt accounts { id name } } } ${PAGE}
   }
   invitations(first: 20) { edges { node { id email role accountName expiresAt } } ${PAGE} }
@@ -275,8 +278,8 @@ export const WITHDRAW_INVITATION = `mutation WithdrawInvitation($id: ID!) { with
 
 export const REMOVE_PERSON = `mutation RemovePerson($id: ID!) { removePerson(id: $id) }`;
 
-export const AUDIT = `query Audit($after: String, $action: String, $from: String, $to: String) {
-  auditLog(first: 25, after: $after, action: $action, from: $from, to: $to) {
+export const AUDIT = `query Audit($after: String, $action: String, $from: String, $to: String, $search: String) {
+  auditLog(first: 25, after: $after, action: $action, from: $from, to: $to, search: $search) {
     edges { node { id actor actorName action target targetName accountName detail requestId createdAt } } ${PAGE}
   }
 }`;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
@@ -26,9 +26,13 @@ export function Accounts() {
   const [suspending, setSuspending] = useState<Account>();
   const [editing, setEditing] = useState<{ what: 'rename' | 'erase'; account: Account }>();
   const [search, setSearch] = useState('');
+  const find = useCallback((text: string) => {
+    setAfter(undefined);
+    setSearch(text);
+  }, []);
   const query = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS, {
     after,
-    search: search.trim() || null,
+    search: search || null,
   });
   const create = useAction(async (name: string) => {
     await graphql(CREATE_ACCOUNT, { name });
@@ -55,21 +59,14 @@ export function Accounts() {
         </Button>
       </form>
       <Failure error={create.error ?? (suspending ? undefined : suspend.error)} />
-      <SearchField
-        label={t.accounts.search}
-        value={search}
-        onSearch={(text) => {
-          setAfter(undefined);
-          setSearch(text);
-        }}
-      />
+      <SearchField label={t.accounts.search} onSearch={find} />
       <Loaded query={query}>
         <div className="card">
           <Table
             caption={t.pages.accounts}
             rows={query.data?.accounts.edges.map(({ node }) => node) ?? []}
             id={({ id }) => id}
-            empty={t.accounts.empty}
+            empty={search ? t.nothingFound : t.accounts.empty}
             columns={[
               {
                 head: t.accounts.name,

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import { useQuery } from '../hooks.ts';
+import { useCallback, useState } from 'react';
+import { file, givenOf } from '../api.ts';
+import { save } from '../csv.ts';
+import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Field, Loaded } from '../parts/form.tsx';
+import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
@@ -10,18 +12,18 @@ import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
 export function Audit() {
   const { t, moment } = useLanguage();
   const [after, setAfter] = useState<string>();
-  const [filter, setFilter] = useState({ action: '', from: '', to: '' });
-  const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, {
-    after,
-    ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value || null])),
-  });
-  const choose = (part: Partial<typeof filter>) => {
+  const [filter, setFilter] = useState({ action: '', from: '', to: '', search: '' });
+  const asked = givenOf(filter);
+  const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, { after, ...asked });
+  const choose = useCallback((part: Partial<typeof filter>) => {
     setAfter(undefined);
-    setFilter({ ...filter, ...part });
-  };
+    setFilter((before) => ({ ...before, ...part }));
+  }, []);
+  const search = useCallback((text: string) => choose({ search: text }), [choose]);
+  const download = useAction(async () => save('nutq-audit.csv', await file('/export/audit', asked)));
   return (
     <>
-      <div className="quarters">
+      <div className="card quarters">
         <Field label={t.audit.action}>
           {(field) => (
             <select
@@ -38,27 +40,14 @@ export function Audit() {
             </select>
           )}
         </Field>
-        <Field label={t.usage.from} optional>
-          {(field) => (
-            <input
-              {...field}
-              type="date"
-              value={filter.from}
-              onChange={(event) => choose({ from: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t.usage.to} optional>
-          {(field) => (
-            <input
-              {...field}
-              type="date"
-              value={filter.to}
-              onChange={(event) => choose({ to: event.target.value })}
-            />
-          )}
-        </Field>
+        <DayFields days={filter} onChange={choose} />
+        <SearchField label={t.audit.search} onSearch={search} />
+        <Button busy={download.busy} onClick={() => download.run()}>
+          {t.csv}
+        </Button>
       </div>
+      <Failure error={download.error} />
+      <p className="muted small">{t.utc}</p>
       <Loaded query={query}>
         <div className="card">
           <Table

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useCatalog } from '../catalog.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { CopyBox, Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { type ApiKey, type Connection, type CreatedKey, KEYS, REVOKE_KEY, ROTATE_KEY } from '../queries.ts';
@@ -22,7 +22,16 @@ export function Keys() {
   const { account } = useSession();
   const [after, setAfter] = useState<string>();
   const [open, setOpen] = useState<Open>();
-  const query = useQuery<{ account: { keys: Connection<ApiKey> } }>(KEYS, { account: account.id, after });
+  const [search, setSearch] = useState('');
+  const find = useCallback((text: string) => {
+    setAfter(undefined);
+    setSearch(text);
+  }, []);
+  const query = useQuery<{ account: { keys: Connection<ApiKey> } }>(KEYS, {
+    account: account.id,
+    after,
+    search: search || null,
+  });
   const close = () => setOpen(undefined);
   const made = (created: CreatedKey) => {
     setOpen({ what: 'made', created });
@@ -41,13 +50,14 @@ export function Keys() {
           {t.keys.create}
         </Button>
       </p>
+      <SearchField label={t.keys.search} onSearch={find} />
       <Loaded query={query}>
         <div className="card">
           <Table
             caption={t.pages.keys}
             rows={query.data?.account.keys.edges.map(({ node }) => node) ?? []}
             id={({ id }) => id}
-            empty={t.keys.empty}
+            empty={search ? t.nothingFound : t.keys.empty}
             columns={[
               {
                 head: t.keys.name,

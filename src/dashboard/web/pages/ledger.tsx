@@ -1,11 +1,17 @@
-import { useState } from 'react';
-import { useQuery } from '../hooks.ts';
+import { useCallback, useState } from 'react';
+import { file, givenOf } from '../api.ts';
+import { save } from '../csv.ts';
+import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Field, Loaded } from '../parts/form.tsx';
+import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Connection, type Entry, LEDGER } from '../queries.ts';
 import { useSession } from '../session.ts';
+
+interface Answer {
+  account: { ledger: Connection<Entry>; keys: Connection<{ id: string; name: string }> };
+}
 
 const kinds = ['grant', 'charge', 'correction'] as const;
 
@@ -14,11 +20,16 @@ export function Ledger() {
   const { t, number, moment } = useLanguage();
   const { account, isAdmin } = useSession();
   const [after, setAfter] = useState<string>();
-  const [kind, setKind] = useState('');
-  const query = useQuery<{ account: { ledger: Connection<Entry> } }>(LEDGER, {
-    account: account.id,
-    after,
-    kind: kind || null,
+  const [filter, setFilter] = useState({ kind: '', keyId: '', from: '', to: '', search: '' });
+  const asked = givenOf(filter);
+  const query = useQuery<Answer>(LEDGER, { account: account.id, after, ...asked });
+  const choose = useCallback((part: Partial<typeof filter>) => {
+    setAfter(undefined);
+    setFilter((before) => ({ ...before, ...part }));
+  }, []);
+  const search = useCallback((text: string) => choose({ search: text }), [choose]);
+  const download = useAction(async () => {
+    save(`nutq-ledger-${account.id}.csv`, await file('/export/ledger', { account: account.id, ...asked }));
   });
   const ledger = query.data?.account.ledger;
   const whose = ({ key, actor }: Entry) =>
@@ -29,14 +40,7 @@ export function Ledger() {
       <div className="card quarters">
         <Field label={t.ledger.kind}>
           {(field) => (
-            <select
-              {...field}
-              value={kind}
-              onChange={(event) => {
-                setKind(event.target.value);
-                setAfter(undefined);
-              }}
-            >
+            <select {...field} value={filter.kind} onChange={(event) => choose({ kind: event.target.value })}>
               <option value="">{t.all}</option>
               {kinds.map((each) => (
                 <option key={each} value={each}>
@@ -46,12 +50,35 @@ export function Ledger() {
             </select>
           )}
         </Field>
+        <Field label={t.usage.groups.key}>
+          {(field) => (
+            <select
+              {...field}
+              value={filter.keyId}
+              onChange={(event) => choose({ keyId: event.target.value })}
+            >
+              <option value="">{t.all}</option>
+              {query.data?.account.keys.edges.map(({ node }) => (
+                <option key={node.id} value={node.id}>
+                  {node.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <DayFields days={filter} onChange={choose} />
+        <SearchField label={t.ledger.search} onSearch={search} />
+        <Button busy={download.busy} onClick={() => download.run()}>
+          {t.csv}
+        </Button>
         {ledger?.totalCount !== undefined && (
           <p className="muted">
             {t.ledger.count}: {number(ledger.totalCount)}
           </p>
         )}
       </div>
+      <Failure error={download.error} />
+      <p className="muted small">{t.utc}</p>
       <Loaded query={query}>
         <div className="card">
           <Table

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useCatalog } from '../catalog.ts';
 import { download, toCsv } from '../csv.ts';
@@ -33,12 +33,16 @@ export function Lexicon() {
   const { account } = useSession();
   const [after, setAfter] = useState<string>();
   const [search, setSearch] = useState('');
+  const find = useCallback((text: string) => {
+    setAfter(undefined);
+    setSearch(text);
+  }, []);
   const [open, setOpen] = useState<Pronunciation | 'new'>();
   const [imported, setImported] = useState<number>();
   const query = useQuery<Answer>(PRONUNCIATIONS, {
     account: account.id,
     after,
-    search: search.trim() || null,
+    search: search || null,
     first: PAGE,
   });
   const remove = useAction(async (id: string) => {
@@ -93,21 +97,14 @@ export function Lexicon() {
       <p role="status" className={imported === undefined ? undefined : 'notice good'}>
         {imported === undefined ? '' : t.lexicon.imported(number(imported))}
       </p>
-      <SearchField
-        label={t.lexicon.search}
-        value={search}
-        onSearch={(text) => {
-          setAfter(undefined);
-          setSearch(text);
-        }}
-      />
+      <SearchField label={t.lexicon.search} onSearch={find} />
       <Loaded query={query}>
         <div className="card">
           <Table
             caption={t.pages.lexicon}
             rows={list?.edges.map(({ node }) => node) ?? []}
             id={({ id }) => id}
-            empty={search ? t.none : t.lexicon.empty}
+            empty={search ? t.nothingFound : t.lexicon.empty}
             columns={[
               {
                 head: t.lexicon.word,

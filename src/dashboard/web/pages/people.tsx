@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { CopyBox, Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -27,12 +27,18 @@ export function People() {
   const { t, moment, list } = useLanguage();
   const { me } = useSession();
   const [after, setAfter] = useState<string>();
+  const [search, setSearch] = useState('');
+  const find = useCallback((text: string) => {
+    setAfter(undefined);
+    setSearch(text);
+  }, []);
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<{ title: string; note: string; url: string }>();
   const [removing, setRemoving] = useState<Person>();
   const [changing, setChanging] = useState<Person>();
   const query = useQuery<{ people: Connection<Person>; invitations: Connection<Invitation> }>(PEOPLE, {
     after,
+    search: search || null,
   });
   const withdraw = useAction(async (id: string) => {
     await graphql(WITHDRAW_INVITATION, { id });
@@ -71,6 +77,7 @@ export function People() {
           {t.people.invite}
         </Button>
       </p>
+      <SearchField label={t.people.search} onSearch={find} />
       <Loaded query={query}>
         <section className="card" aria-labelledby="people">
           <h2 id="people">{t.people.people}</h2>
@@ -79,7 +86,7 @@ export function People() {
             caption={t.people.people}
             rows={query.data?.people.edges.map(({ node }) => node) ?? []}
             id={({ id }) => id}
-            empty={t.none}
+            empty={t.nothingFound}
             columns={[
               {
                 head: t.people.name,

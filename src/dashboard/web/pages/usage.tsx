@@ -3,7 +3,7 @@ import { useCatalog } from '../catalog.ts';
 import { download, toCsv } from '../csv.ts';
 import { useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Field, Loaded } from '../parts/form.tsx';
+import { Button, DayFields, type Days, Field, Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Connection, USAGE, type Usage as UsageRow } from '../queries.ts';
 import { useSession } from '../session.ts';
@@ -20,8 +20,8 @@ export function Usage() {
   const { t, number, name } = useLanguage();
   const { account } = useSession();
   const { dialects, voices } = useCatalog();
-  const [from, setFrom] = useState(utcDay(29));
-  const [to, setTo] = useState(utcDay());
+  const [days, setDays] = useState<Days>({ from: utcDay(29), to: utcDay() });
+  const { from, to } = days;
   const [groupBy, setGroupBy] = useState<Grouping>('day');
   const query = useQuery<Used>(USAGE, { account: account.id, from, to, groupBy });
   const rows = query.data?.account.usage ?? [];
@@ -55,28 +55,7 @@ export function Usage() {
   return (
     <>
       <div className="card quarters">
-        <Field label={t.usage.from}>
-          {(field) => (
-            <input
-              {...field}
-              type="date"
-              value={from}
-              max={to}
-              onChange={(event) => event.target.value && setFrom(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t.usage.to}>
-          {(field) => (
-            <input
-              {...field}
-              type="date"
-              value={to}
-              min={from}
-              onChange={(event) => event.target.value && setTo(event.target.value)}
-            />
-          )}
-        </Field>
+        <DayFields days={days} onChange={setDays} required />
         <Field label={t.usage.by}>
           {(field) => (
             <select
@@ -93,10 +72,10 @@ export function Usage() {
           )}
         </Field>
         <Button onClick={save} disabled={rows.length === 0}>
-          {t.usage.csv}
+          {t.csv}
         </Button>
       </div>
-      <p className="muted small">{t.usage.utc}</p>
+      <p className="muted small">{t.utc}</p>
       <Loaded query={query}>
         <div className="card">
           <Table

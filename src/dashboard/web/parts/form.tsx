@@ -1,5 +1,6 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '../api.ts';
+import { useSettled } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 
 export interface FieldAttributes {
@@ -32,15 +33,72 @@ export function Field(props: {
   );
 }
 
-/** Where the reader types what a list is searched for. */
-export function SearchField(props: { label: string; value: string; onSearch(text: string): void }) {
-  const { label, value, onSearch } = props;
+/** Where the reader types what a list is searched for; told once they pause. */
+export function SearchField(props: { label: string; onSearch(text: string): void }) {
+  const { label, onSearch } = props;
+  const [text, setText] = useState('');
+  const settled = useSettled(text.trim());
+  const told = useRef('');
+  useEffect(() => {
+    if (settled === told.current) return;
+    told.current = settled;
+    onSearch(settled);
+  }, [settled, onSearch]);
   return (
     <Field label={label}>
       {(field) => (
-        <input {...field} type="search" value={value} onChange={(event) => onSearch(event.target.value)} />
+        <input
+          {...field}
+          type="search"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       )}
     </Field>
+  );
+}
+
+/** Days of UTC, YYYY-MM-DD, both included; empty where there is no bound. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The first and the last day of what is shown. With `required` neither can be taken away. */
+export function DayFields(props: { days: Days; onChange(days: Days): void; required?: boolean }) {
+  const { days, onChange, required = false } = props;
+  const { t } = useLanguage();
+  const change = (part: Partial<Days>) => {
+    const next = { ...days, ...part };
+    if (required && (next.from === '' || next.to === '')) return;
+    onChange(next);
+  };
+  return (
+    <>
+      <Field label={t.from} optional={!required}>
+        {(field) => (
+          <input
+            {...field}
+            type="date"
+            value={days.from}
+            max={days.to || undefined}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.to} optional={!required}>
+        {(field) => (
+          <input
+            {...field}
+            type="date"
+            value={days.to}
+            min={days.from || undefined}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 

@@ -26,3 +26,21 @@ export async function namesOf(db: Database, references: readonly string[]): Prom
   ]);
   return references.map((reference) => names.get(reference) ?? null);
 }
+
+/** Most references that a name is searched for: more are found by more of the name. */
+const MOST_NAMED = 100;
+
+/** Keys, people and accounts whose name holds a text, as the audit log names them. */
+export async function referencesNamed(db: Database, text: string): Promise<string[]> {
+  const named = { where: { name: { contains: text } }, select: { id: true }, take: MOST_NAMED };
+  const [keys, users, accounts] = await Promise.all([
+    db.apiKey.findMany(named),
+    db.user.findMany(named),
+    db.account.findMany(named),
+  ]);
+  return [
+    ...keys.map(({ id }) => `key:${id}`),
+    ...users.map(({ id }) => `user:${id}`),
+    ...accounts.map(({ id }) => `account:${id}`),
+  ];
+}
