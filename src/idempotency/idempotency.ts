@@ -2,6 +2,7 @@ import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
 import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import * as statements from '../db/statements/idempotency.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -42,24 +43,10 @@ export async function claim(
       },
     );
   const bodyHash = sha256(canonical(request.body));
-  const now = store.sources.now();
-  // What has run out, or was begun by an earlier run of this node, is no claim any more.
-  const values = [
-    accountId,
-    key,
-    operation,
-    bodyHash,
-    requestId,
-    store.nodeId,
-    store.bootId,
-    now,
-    request.expiresAt,
-  ];
-  const claimed = await store.db.direct.transaction((run) => run(CLAIM, values), {
-    soft: true,
-    single: true,
-  });
-  if (claimed.length === 1) return undefined;
+  const { sources, nodeId, bootId, db } = store;
+  const { expiresAt } = request;
+  const claimed = { accountId, key, operation, bodyHash, requestId, nodeId, bootId, expiresAt };
+  if (await statements.claimKey(db.direct, { ...claimed, createdAt: sources.now() })) return undefined;
   const first = await store.db.idempotentAnswer.findUnique({ where: { accountId_key: { accountId, key } } });
   if (first && (first.bodyHash !== bodyHash || first.operation !== operation))
     throw new ServiceError(
@@ -77,16 +64,6 @@ export async function claim(
   return { requestId: first.requestId, answer: first.answer, audio: first.audio };
 }
 
-const CLAIM = `INSERT INTO "IdempotentAnswer" AS old
-  ("accountId", key, operation, "bodyHash", "requestId", "nodeId", "bootId", "createdAt", "expiresAt")
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  ON CONFLICT ("accountId", key) DO UPDATE SET operation = $3, "bodyHash" = $4, "requestId" = $5,
-    "nodeId" = $6, "bootId" = $7, "createdAt" = $8, "expiresAt" = $9, answer = NULL, audio = NULL
-  WHERE old."expiresAt" <= $8 OR (old.answer IS NULL AND old."nodeId" = $6 AND old."bootId" <> $7)
-  RETURNING key`;
-const KEEP = `UPDATE "IdempotentAnswer" SET answer = $4, audio = $5, "expiresAt" = $6
-  WHERE "accountId" = $1 AND key = $2 AND "requestId" = $3 AND answer IS NULL RETURNING key`;
-
 /** Keeps the answer, in the transaction that makes it true. */
 export async function keepAnswer(
   run: Run,
@@ -95,10 +72,9 @@ export async function keepAnswer(
   answer: string,
   audio: Uint8Array | null = null,
 ): Promise<void> {
-  const now = store.sources.now();
-  const kept = await run(KEEP, [accountId, key, requestId, answer, audio, new Date(now.getTime() + KEPT_MS)]);
+  const expiresAt = new Date(store.sources.now().getTime() + KEPT_MS);
   // The claim ran out meanwhile and somebody else may hold it: their answer must stay the only one.
-  if (kept.length !== 1)
+  if (!(await statements.keepAnswer(run, { accountId, key, requestId, answer, audio, expiresAt })))
     throw new ServiceError('synthesis_timeout', 'The request took too long and was not charged. Repeat it.');
 }
 

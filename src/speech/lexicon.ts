@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bareWord, faultOf } from '../accounts/pronunciation.ts';
 import type { LexiconEntry } from '../arabic/reading.ts';
 import type { Database } from '../db/connect.ts';
+import { readPronunciations } from '../db/statements/pronunciations.ts';
 
 /** Most words of one request. */
 const MOST = 100;
@@ -40,17 +41,14 @@ export async function lexiconOf(
   accountId: string,
   ofRequest: readonly LexiconEntry[] = [],
 ): Promise<LexiconEntry[]> {
-  const rows = await db.direct.run(
-    'SELECT word, spelling, phones FROM "LexiconWord" WHERE "accountId" = $1 ORDER BY word',
-    [accountId],
-  );
+  const rows = await readPronunciations(db.direct.run, accountId);
   const given = new Set(ofRequest.map(({ word }) => bareWord(word)));
   const ofAccount = rows
-    .filter(({ word }) => !given.has(String(word)))
+    .filter(({ word }) => !given.has(word))
     .map(({ word, spelling, phones }) => ({
-      word: String(word),
-      ...(spelling === null ? {} : { spelling: String(spelling) }),
-      ...(phones === null ? {} : { phones: String(phones) }),
+      word,
+      ...(spelling === null ? {} : { spelling }),
+      ...(phones === null ? {} : { phones }),
     }));
   return [...ofRequest.map((entry) => ({ ...entry, word: bareWord(entry.word) })), ...ofAccount];
 }
