@@ -43,6 +43,13 @@ export default {
       to: { path: 'onnxruntime' },
     },
     {
+      name: 'statements-only-in-db',
+      comment: 'Statements are written in src/db/statements; a test looks for SQL that stands elsewhere.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/db/' },
+      to: { path: 'node_modules/(kysely|pg|libsql)/' },
+    },
+    {
       name: 'doors-do-not-open-on-each-other',
       severity: 'error',
       from: { path: '^src/(rest|graphql|dashboard)/' },

@@ -10,11 +10,11 @@ import { base32 } from '../core/ids.ts';
 import { realSources } from '../core/sources.ts';
 import { isStorageFault } from '../core/storage-faults.ts';
 import { mountDashboard } from '../dashboard/routes.ts';
-import { connect, type Database, isPostgres } from '../db/connect.ts';
+import { connect, type Database } from '../db/connect.ts';
+import { describeDatabase, fileOf, redact } from '../db/location.ts';
 import { migrate } from '../db/migrate.ts';
 import type { NodeContext } from '../db/node-context.ts';
-import { sqlitePath } from '../db/sqlite-connection.ts';
-import { lockSqlite } from '../db/sqlite-lock.ts';
+import { lockDatabase } from '../db/sqlite-lock.ts';
 import { mountGraphql } from '../graphql/server.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { KeyCache } from '../keys/known-keys.ts';
@@ -86,9 +86,7 @@ export async function startService(
     openDatabase(config),
   );
   const db = Object.assign(opened, { direct: measured(opened.direct, metrics) });
-  const newDatabase = made
-    ? redact(isPostgres(databaseUrl) ? databaseUrl : sqlitePath(databaseUrl))
-    : undefined;
+  const newDatabase = made ? describeDatabase(databaseUrl) : undefined;
   if (newDatabase)
     log.warn(
       { database: newDatabase },
@@ -114,7 +112,7 @@ export async function startService(
     readiness: createReadiness({
       checkWritable: () => db.checkWritable(),
       workers: () => engine.stats().ready,
-      databaseFile: isPostgres(databaseUrl) ? undefined : sqlitePath(databaseUrl),
+      databaseFile: fileOf(databaseUrl),
     }),
     jobs: undefined,
   };
@@ -235,7 +233,7 @@ interface OpenDatabase {
 async function openDatabase({ databaseUrl, databasePool }: Config): Promise<OpenDatabase> {
   let unlock = () => {};
   try {
-    if (!isPostgres(databaseUrl)) unlock = lockSqlite(databaseUrl);
+    unlock = lockDatabase(databaseUrl);
     const made = await migrate(databaseUrl);
     return { db: await connect(databaseUrl, databasePool), unlock, made };
   } catch (error) {
@@ -252,11 +250,6 @@ async function openDatabase({ databaseUrl, databasePool }: Config): Promise<Open
 function whyOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return redact(message.trim().split('\n').at(-1)!);
-}
-
-/** A URL without its password. */
-function redact(text: string): string {
-  return text.replace(/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/g, '$1:…@');
 }
 
 function isReadOnly(error: unknown): boolean {

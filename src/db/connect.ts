@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import { type Direct, directPostgres } from './direct.ts';
 import type { PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { type DatabaseKind, kindOf } from './location.ts';
 
 /** The client of either database: the two are generated from one schema, so SQLite's types serve both. */
 export type Database = SqliteClient & {
   /** The driver itself, for what every request does. */
   readonly direct: Direct;
+  /** What Prisma calls the kind of database, for libraries that ask for it. */
+  readonly provider: DatabaseKind;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
   readonly softPool?: Pool;
   /** All of PostgreSQL's connections. */
@@ -16,10 +19,6 @@ export type Database = SqliteClient & {
 
 /** What an interactive transaction gives: the same models without the client's own switches. */
 export type Transaction = Parameters<Parameters<Database['$transaction']>[0]>[0];
-
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:/.test(url);
-}
 
 export interface ConnectOptions {
   /** For tools that look at the database of a service that runs. */
@@ -36,7 +35,7 @@ export async function connect(
   { readOnly = false }: ConnectOptions = {},
 ): Promise<Database> {
   // Each client costs a tenth of a second to load, so only the one that is needed is.
-  return isPostgres(url) ? connectPostgres(url, poolSize) : connectSqlite(url, readOnly);
+  return kindOf(url) === 'postgresql' ? connectPostgres(url, poolSize) : connectSqlite(url, readOnly);
 }
 
 async function connectPostgres(url: string, poolSize: number): Promise<Database> {
@@ -61,6 +60,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
     direct: directPostgres(pool, softPool, pg.types),
+    provider: 'postgresql' as const,
     softPool,
     pools: [pool, softPool],
     checkWritable: () => checkPostgres(softPool),
@@ -80,6 +80,7 @@ async function connectSqlite(url: string, readOnly: boolean): Promise<Database> 
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
     direct: adapter.direct(),
+    provider: 'sqlite' as const,
     checkWritable: () => adapter.checkWritable(WRITABLE_WITHIN_MS),
     $disconnect: async () => {
       await disconnect();

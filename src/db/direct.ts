@@ -1,5 +1,6 @@
 import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
-import type { DatabaseKind, Statement } from './statement.ts';
+import type { DatabaseKind } from './location.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * The statements that every request runs, sent to the driver past Prisma, whose own work for each of them is

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../core/errors.ts';
-import { isPostgres } from './connect.ts';
+import { kindOf } from './location.ts';
 
 /** One folder of prisma/migrations. The checksum is what Prisma's own command line computes. */
 interface Migration {
@@ -37,9 +37,10 @@ const bookkeeping = (
  * the file when one is missing or changed. `until`, for tests of upgrades, is the last migration to apply.
  */
 export async function migrate(url: string, { until = '~' } = {}): Promise<boolean> {
-  const all = read(join(folders, isPostgres(url) ? 'postgresql/migrations' : 'migrations'));
+  const postgres = kindOf(url) === 'postgresql';
+  const all = read(join(folders, postgres ? 'postgresql/migrations' : 'migrations'));
   const migrations = all.filter(({ name }) => name <= until);
-  const migrator = await (isPostgres(url) ? openPostgres(url) : openSqlite(url));
+  const migrator = await (postgres ? openPostgres(url) : openSqlite(url));
   try {
     const applied = await migrator.applied();
     for (const migration of migrations) {

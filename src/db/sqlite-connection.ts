@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { StartError } from '../core/errors.ts';
+import { sqlitePath } from './location.ts';
 
 /** A statement as Prisma's adapter for libSQL hands it over. */
 export type Statement = string | { sql: string; args?: unknown };
@@ -25,11 +26,6 @@ interface Prepared {
 const KEPT_STATEMENTS = 200;
 /** A statement that stays prepared keeps its values in memory, so one with larger bytes does not stay. */
 const KEPT_BYTES = 65_536;
-
-/** Where the file of a `file:` URL lies; `:memory:` where it has none. */
-export function sqlitePath(url: string): string {
-  return decodeURIComponent(url.replace(/^file:(\/\/)?/, '').replace(/\?.*$/, ''));
-}
 
 export function isBusy(error: unknown): boolean {
   return (

@@ -2,17 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { StartError } from '../core/errors.ts';
-import { isBusy, sqlitePath } from './sqlite-connection.ts';
+import { fileOf } from './location.ts';
+import { isBusy } from './sqlite-connection.ts';
 
 /**
  * Keeps a second service away from an SQLite file: keys, limits and running requests of a node are in its
- * memory, so two would contradict each other. The lock is SQLite's own on a file beside the database, which
+ * memory, so two would contradict each other. (Several nodes may share a PostgreSQL database.) The lock is SQLite's own on a file beside the database, which
  * the system takes back whenever the process ends, however it ends. Gives what opens it again; throws a
  * StartError where another service has it.
  */
-export function lockSqlite(url: string): () => void {
-  const path = sqlitePath(url);
-  if (path === ':memory:') return () => {};
+export function lockDatabase(url: string): () => void {
+  const path = fileOf(url);
+  if (path === undefined || path === ':memory:') return () => {};
   mkdirSync(dirname(path), { recursive: true });
   const lock = new Database(`${path}-lock`);
   try {

@@ -11,9 +11,8 @@ import {
   sql,
   type UpdateResult,
 } from 'kysely';
+import type { DatabaseKind } from './location.ts';
 import type { Tables } from './tables.ts';
-
-export type DatabaseKind = 'sqlite' | 'postgresql';
 
 /** Text for one database, and the names of the values that it counts as 1, 2 … */
 export interface Compiled {
@@ -47,11 +46,14 @@ class Placeholder {
 export class Statement<Values extends object, Row> {
   /** The type of its rows; there is no such value. */
   declare readonly row: Row;
+  /** Where one database alone is capable of it. */
+  readonly only: DatabaseKind | undefined;
   readonly #build: (db: Kysely<Tables>, values: Values) => Built<unknown>;
   readonly #compiled: Partial<Record<DatabaseKind, Compiled>> = {};
 
-  constructor(build: (db: Kysely<Tables>, values: Values) => Built<unknown>) {
+  constructor(build: (db: Kysely<Tables>, values: Values) => Built<unknown>, only?: DatabaseKind) {
     this.#build = build;
+    this.only = only;
   }
 
   for(kind: DatabaseKind): Compiled {
@@ -65,13 +67,20 @@ export class Statement<Values extends object, Row> {
 
 /**
  * Makes a statement. `build` gets each value of `values` as what stands in its place, so it may hand values on
- * but not look at them; any other value that it writes becomes part of the text.
+ * but not look at them; any other value that it writes becomes part of the text. `only`: where one database alone is
+ * capable of it.
  */
 export function statement<Values extends object, Output>(
   build: (db: Kysely<Tables>, values: Values) => Built<Output>,
+  only?: DatabaseKind,
 ): Statement<Values, RowOf<Output>> {
-  return new Statement(build);
+  const one = new Statement<Values, RowOf<Output>>(build, only);
+  made.push(one);
+  return one;
 }
+
+/** All statements of the modules that are loaded, so that a test can show each to both databases. */
+export const made: Statement<never, unknown>[] = [];
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 let compiled = 0;

@@ -3,6 +3,7 @@ import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { isWithin } from '../keys/keys.ts';
+import { balanceOf } from '../ledger/entries.ts';
 import { entriesWhere, newestFirst } from '../ledger/find.ts';
 import { groupings, spentThisMonth, type UsageRow, usageOf } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
@@ -50,7 +51,7 @@ export const Account = builder.prismaObject('Account', {
     name: t.exposeString('name'),
     balance: t.int({
       description: 'Sum of all ledger entries.',
-      resolve: ({ available, held }) => available + held,
+      resolve: balanceOf,
     }),
     held: t.exposeInt('held', { description: 'Part of the balance that running requests have set aside.' }),
     testCharactersPerDay: t.int({

@@ -4,6 +4,7 @@ import { type Caller, noteWork } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Job } from '../db/generated/sqlite/client.ts';
+import { countOpenJobs } from '../db/statements/jobs.ts';
 import { abandon, claim, type IdempotentRequest, keepAnswer } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +13,7 @@ import { receiverUrl } from '../webhooks/receiver.ts';
 import { joinable } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { newLink } from './links.ts';
-import { cancel, countOpenJobs, insertJob, insertWebhook } from './repository.ts';
+import { cancel, insertJob, insertWebhook } from './repository.ts';
 import { itemsOf, type JobOptions, type JobRequest } from './request.ts';
 import { type JobView, jobView, type Links, viewOf } from './view.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.ts';
 import { readDifferences } from '../db/statements/ledger.ts';
+import { balanceOf } from './entries.ts';
 
 export interface LedgerFault {
   accountId: string;
@@ -20,12 +21,13 @@ export async function checkLedger(db: Database): Promise<LedgerFault[]> {
       ];
       const sumOf = (rows: typeof sums | typeof holds, id: string) =>
         rows.find((row) => row.accountId === id)?._sum.characters ?? 0;
-      return accounts.flatMap(({ id, available, held }) => {
+      return accounts.flatMap((account) => {
+        const { id, available, held } = account;
+        const balance = balanceOf(account);
         const faults: string[] = [];
         const entries = sumOf(sums, id);
         const open = sumOf(holds, id);
-        if (available + held !== entries)
-          faults.push(`balance ${available + held}, entries add up to ${entries}`);
+        if (balance !== entries) faults.push(`balance ${balance}, entries add up to ${entries}`);
         if (held !== open) faults.push(`held ${held}, holds add up to ${open}`);
         if (available < 0 || held < 0) faults.push(`negative: available ${available}, held ${held}`);
         return faults.map((fault) => ({ accountId: id, fault }));

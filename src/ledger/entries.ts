@@ -8,6 +8,11 @@ import type { NodeContext } from '../db/node-context.ts';
 /** No balance is larger, so that sums fit a 32-bit integer of GraphQL and of both databases. */
 const LARGEST_BALANCE = 2_000_000_000;
 
+/** All characters of an account: what is available, and what running requests have set aside. */
+export function balanceOf({ available, held }: { available: number; held: number }): number {
+  return available + held;
+}
+
 /** The UTC day of a moment, as the ledger keeps it. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
@@ -77,7 +82,7 @@ async function appendEntry(
   });
   const account = await findAccount(tx, accountId);
   if (count !== 1) throw refuse(`only ${account.available} characters are available to take away`);
-  const balance = account.available + account.held;
+  const balance = balanceOf(account);
   if (balance > LARGEST_BALANCE) throw refuse(`the balance would pass ${LARGEST_BALANCE}`);
   const now = store.sources.now();
   return tx.ledgerEntry.create({

@@ -2,7 +2,6 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { Config } from '../config.ts';
 import { newId } from '../core/ids.ts';
-import { isPostgres } from '../db/connect.ts';
 import type { NodeContext } from '../db/node-context.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 
@@ -33,9 +32,7 @@ export interface Auth {
 
 export async function createAuth(store: NodeContext, config: Config): Promise<Auth> {
   await forgetKeptSecret(store);
-  const adapter = prismaAdapter(store.db, {
-    provider: isPostgres(config.databaseUrl) ? 'postgresql' : 'sqlite',
-  });
+  const adapter = prismaAdapter(store.db, { provider: store.db.provider });
   const auth = betterAuth({
     appName: 'nutq',
     // Nothing is built from it: the library's own routes are not mounted, only its functions are called.

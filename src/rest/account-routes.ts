@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { json, type Route } from '../http/route.ts';
+import { balanceOf } from '../ledger/entries.ts';
 import { groupings, usage } from '../ledger/usage.ts';
 import { secretOf } from '../webhooks/signature.ts';
 
@@ -69,7 +70,7 @@ export const accountRoutes: Route[] = [
     errors: [],
     async handle({ services }, caller) {
       const account = await services.db.account.findUniqueOrThrow({ where: { id: caller.accountId } });
-      return json({ balance: account.available + account.held, held: account.held });
+      return json({ balance: balanceOf(account), held: account.held });
     },
   },
   {

@@ -8,6 +8,7 @@ import { admit } from '../http/admit.ts';
 import { problemOf } from '../http/problem.ts';
 import type { App } from '../http/route.ts';
 import { authenticate, callerOf, requireScope } from '../keys/authenticate.ts';
+import { balanceOf } from '../ledger/entries.ts';
 import { noteFailure } from '../observability/failures.ts';
 import type { Services } from '../services.ts';
 import { LiveSession, type LiveSound } from '../speech/live.ts';
@@ -213,10 +214,7 @@ class Line {
 
   async #balance(): Promise<number> {
     const { services, caller } = this.#opened;
-    const { available, held } = await services.db.account.findUniqueOrThrow({
-      where: { id: caller.accountId },
-    });
-    return available + held;
+    return balanceOf(await services.db.account.findUniqueOrThrow({ where: { id: caller.accountId } }));
   }
 
   /** Comes back when the system has taken it; rejects where the other side is gone. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Database, isPostgres } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/connect.ts';
+import { kindOf } from '../../src/db/location.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
@@ -18,7 +19,7 @@ onBothDatabases('GraphQL queries', (environment) => {
     few = await filled(2);
     // Every operation of a Prisma client, whichever model it is of, passes here.
     // What it asks the database then: on PostgreSQL every statement is counted.
-    if (isPostgres(service.services.config.databaseUrl)) {
+    if (kindOf(service.services.config.databaseUrl) === 'postgresql') {
       const { query } = pg.Client.prototype;
       vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
         this: pg.Client,

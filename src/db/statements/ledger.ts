@@ -54,7 +54,7 @@ const TAKE_AND_HOLD = statement((db, $: NewHold) => {
     .columns(columns)
     .expression((eb) => eb.selectFrom('taken').select(select))
     .returning('id');
-});
+}, 'postgresql');
 
 /**
  * Takes a hold's characters from what its account has available and notes the hold, if there are enough and the
@@ -130,7 +130,7 @@ const SETTLE = statement((db, $: NewCharge & { holdId: string }) => {
     .columns(columns)
     .expression((eb) => eb.selectFrom('paid').select(select))
     .returning('balance');
-});
+}, 'postgresql');
 const paid = (pocket: 'held' | 'available') =>
   statement((db, $: { accountId: string; characters: number }) =>
     db
@@ -198,17 +198,19 @@ const GIVE_BACK = statement((db, $: { accountId: string; characters: number }) =
     .where('id', '=', $.accountId)
     .returning('id'),
 );
-const RELEASE = statement((db, $: { holdId: string }) =>
-  db
-    .with('gone', (cte) => gone(cte, $))
-    .updateTable('Account')
-    .from('gone')
-    .set((eb) => ({
-      available: eb('Account.available', '+', eb.ref('gone.characters')),
-      held: eb('Account.held', '-', eb.ref('gone.characters')),
-    }))
-    .whereRef('Account.id', '=', 'gone.accountId')
-    .returning('Account.id'),
+const RELEASE = statement(
+  (db, $: { holdId: string }) =>
+    db
+      .with('gone', (cte) => gone(cte, $))
+      .updateTable('Account')
+      .from('gone')
+      .set((eb) => ({
+        available: eb('Account.available', '+', eb.ref('gone.characters')),
+        held: eb('Account.held', '-', eb.ref('gone.characters')),
+      }))
+      .whereRef('Account.id', '=', 'gone.accountId')
+      .returning('Account.id'),
+  'postgresql',
 );
 
 /** Gives the characters of a hold back. Tells whether there was one. */
