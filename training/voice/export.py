@@ -18,7 +18,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from acoustic import DURATION_MEAN, NOISE, PITCH_SPREAD, Acoustic, frame_index
-from audio import HOP, SAMPLE_RATE
+from audio import HOP, MELS, NARROW, SAMPLE_RATE
 from phones import INVENTORY, SPOKEN
 from places import PLACES
 from settings import CORPORA
@@ -66,17 +66,24 @@ class Decoder(torch.nn.Module):
     """h, pitch, energy, idx, pos, shift, z, noise, anchor, cycle, speaker → wav, cycles, mel, lf0. `shift` (B, T) is added to log-F0 as it is: the
     model, which has learnt statements alone, would undo half of a question's rise that it is asked for by `pitch`."""
 
-    def __init__(self, model, vocoder, voices):
+    def __init__(self, model, vocoder, voices, further):
+        """further (NARROW + 1, MELS − NARROW): what bands above 8 kHz wide speech has by those below (train_vocoder.py). Speakers whose
+        recordings end below taught the acoustic model silence there; a voice has the louder of what it was taught and of that."""
         super().__init__()
         self.model, self.vocoder = model, vocoder
         self.register_buffer('timbres', torch.stack([
             mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2])) for v in voices]))
         self.register_buffer('source', torch.stack([mix(vocoder.source.weight, v['source']) for v in voices]))
         self.register_buffer('sharpness', torch.tensor([v['sharpness'] for v in voices]))
+        self.register_buffer('further', further)
+        self.register_buffer('air', torch.tensor([v['air'] for v in voices]))
 
     def forward(self, h, pitch, energy, idx, pos, shift, z, noise, anchor, cycle, speaker):
         mel, lf0 = self.model.decode(h, pitch, energy, idx, pos, z, self.timbres[speaker])
         lf0 = lf0 + shift
+        low = mel[:, :NARROW]
+        high = self.further[:-1].t() @ low + self.further[-1][:, None] + self.air[speaker][:, None, None]
+        mel = torch.cat([low, torch.maximum(mel[:, NARROW:], high)], 1)
         # Formants stand out by so much more from the spectrum's run over nine bands around them.
         smooth = torch.nn.functional.avg_pool1d(mel.transpose(1, 2), 9, 1, 4, count_include_pad=False).transpose(1, 2)
         mel = mel + self.sharpness[speaker][:, None, None] * (mel - smooth)
@@ -110,7 +117,7 @@ def semitones(value):
 
 def complete(voice):
     """A voice's point with everything that may be left out."""
-    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'source': {'recordings': 1}, **voice['point']}
+    return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'air': 0.0, 'source': {'recordings': 1}, **voice['point']}
 
 
 def as_half(path):
@@ -215,8 +222,9 @@ def main():
     definitions = json.loads(Path(args.definitions).read_text(encoding='utf8'))
     points = [complete(v) for v in definitions]
     acoustic, vocoder = load(Acoustic, args.acoustic), load(Vocoder, args.vocoder)
+    further = torch.load(args.vocoder, weights_only=False)['further']
     with torch.no_grad():
-        encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points).eval()
+        encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points, further.float()).eval()
         write(encoder, decoder, args.models)
         check(encoder, decoder, args.models, points)
     common = dict(sr=SAMPLE_RATE, hop=HOP, nz=NOISE, phones=INVENTORY[:SPOKEN])

@@ -40,8 +40,7 @@ def from_file(source, corpus, row):
     wav, rate = soundfile.read(source)
     if corpus.clean:
         wav, rate = clean_recording(resampled(wav, rate, 16000)), 16000
-    top = NARROW_TOP if corpus.narrow else WIDE_TOP
-    return describe(resampled(wav, rate), row.get('f0_median', corpus.median_f0), top)
+    return describe(resampled(wav, rate), row.get('f0_median', corpus.median_f0), corpus.top)
 
 
 def analyse(clip):

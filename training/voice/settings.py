@@ -10,19 +10,19 @@ SHARED = Path(os.environ['NUTQ_SHARED'])
 WORK = Path(os.environ.get('NUTQ_TRAINING', '/tmp/nutq-training/voice'))
 CHECKPOINTS = REPOSITORY / 'training' / 'checkpoints'
 
-# narrow: nothing above 8 kHz; form: of the clips' files; language: how it is spoken is learnt apart from who speaks.
-Corpus = namedtuple('Corpus', 'labels clips clean median_f0 narrow form language')
+# top: Hz up to which its clips hold speech (measured); form: of the clips' files; language: how it is spoken is learnt apart from who speaks.
+Corpus = namedtuple('Corpus', 'labels clips clean median_f0 top form language')
 LANGUAGES = ['arabic', 'german', 'dutch']
 
 # A speaker's id in the models is its place here.
 CORPORA = {
     # One reader's recordings (MIT).
-    'recordings': Corpus(SHARED / 'data/speech/aligned.jsonl', SHARED / 'data/speech/clips', True, 125.0, True, 'flac', 'arabic'),
+    'recordings': Corpus(SHARED / 'data/speech/aligned.jsonl', SHARED / 'data/speech/clips', True, 125.0, 7600.0, 'flac', 'arabic'),
     # What the HTS voice of the Arabic Speech Corpus spoke (shared/tools/make_hts_corpus.py); labels are exact.
-    'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0, False, 'flac', 'arabic'),
+    'made': Corpus(WORK / 'made/aligned.jsonl', WORK / 'made/clips', False, 130.0, 12000.0, 'flac', 'arabic'),
     # Studio recordings of a German and a Flemish woman (CC0); their labels are foreign.py's.
-    'kerstin': Corpus(WORK / 'kerstin/aligned.jsonl', WORK / 'women/kerstin', False, 170.0, False, 'opus', 'german'),
-    'nathalie': Corpus(WORK / 'nathalie/aligned.jsonl', WORK / 'women/nathalie', False, 165.0, False, 'opus', 'dutch'),
+    'kerstin': Corpus(WORK / 'kerstin/aligned.jsonl', WORK / 'women/kerstin', False, 170.0, 7000.0, 'opus', 'german'),
+    'nathalie': Corpus(WORK / 'nathalie/aligned.jsonl', WORK / 'women/nathalie', False, 165.0, 12000.0, 'opus', 'dutch'),
 }
 
 

@@ -54,7 +54,7 @@ def load_clip(row, corpus, speaker, copy):
     loudness = (mel[:NARROW].float().exp() ** 2).sum(0).clamp(min=1e-6).log() * 0.25
     pitch = (mean(lf0, voicing.clamp(min=0.02) ** 2) - PITCH_MEAN) / PITCH_SPREAD
     return dict(split=row.get('split', 'train'), speaker=speaker, language=LANGUAGES.index(CORPORA[corpus].language),
-                bands=bands(float(z['top'])),
+                bands=bands(min(float(z['top']), CORPORA[corpus].top)),
                 size=float(z['size']) if 'size' in z else 0.0, shift=float(z['shift']) / PITCH_SPREAD if 'shift' in z else 0.0,
                 phones=torch.tensor(phones), places=torch.from_numpy(where), durations=torch.tensor(durations), pitch=pitch.clamp(-5, 7),
                 energy=mean(loudness, torch.ones(len(index))), index=index, place=place, mel=mel, lf0=lf0, voicing=voicing,

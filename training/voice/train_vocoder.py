@@ -25,7 +25,7 @@ RESOLUTIONS = ((128, 32), (256, 64), (512, 128), (1024, 256), (2048, 512))
 
 
 # How often an example comes from each corpus.
-SHARES = {'recordings': 0.25, 'made': 0.15, 'kerstin': 0.4, 'nathalie': 0.2}
+SHARES = {'recordings': 0.2, 'made': 0.2, 'kerstin': 0.3, 'nathalie': 0.3}
 
 
 def spectra(x, tops=None):
@@ -61,7 +61,7 @@ def load(corpora, frames):
         for path in sorted(glob.glob(f'{WORK}/prepared/{corpus}/*.npz')):
             split = splits.get(path.split('/')[-1][:-4], 'train')
             z = np.load(path)
-            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source, top=float(z['top']))
+            clip = dict(wav=z['wav'], lf0=z['lf0'], source=source, top=min(float(z['top']), CORPORA[corpus].top))
             if len(clip['lf0']) > 2 * frames:
                 (training if split == 'train' else own).append(clip)
         validation += own[:: max(1, len(own) // 8)][:8]
@@ -132,7 +132,8 @@ def main():
         if own.any():
             weights[own] *= SHARES[corpus] / weights[own].sum()
     weights /= weights.sum()
-    further = further_bands([c for c in training if c['top'] == WIDE_TOP])
+    # Made speech is wide too, but its upper bands are a machine's.
+    further = further_bands([c for c in training if c['top'] == WIDE_TOP and not c['source'] == list(CORPORA).index('made')])
     print(*(f'{corpus}: {sum(c["source"] == i for c in training)},' for i, corpus in enumerate(CORPORA)), f'{len(training)} clips, {sum(len(c["lf0"]) for c in training) / 288000:.2f} h, {len(validation)} for validation')
 
     @torch.no_grad()
@@ -159,7 +160,7 @@ def main():
             result.update({f'mel_error{name}': rounded(mel_error), f'distance{name}': rounded(spectral)})
         return result
 
-    run = Training(model, args.out, args.minutes, args.rate, clip=5.0, extra=dict(kind='vocoder'))
+    run = Training(model, args.out, args.minutes, args.rate, clip=5.0, extra=dict(kind='vocoder', further=further))
     inner = slice(2 * HOP, -2 * HOP)                    # the edges of an example lack their context
     while run.running(evaluate):
         examples, sources = [], []
