@@ -79,7 +79,7 @@ async function write(
 ): Promise<JobView> {
   const { store, config, db, jobs } = services;
   const { dialect, voice, format, sampleRate, bitrate, speed, pitch } = request;
-  const cut = request.text !== undefined;
+  const cut = request.items === undefined;
   const options: JobOptions = { cut, dialect, voice, format, sampleRate, bitrate, speed, pitch };
   const id = newId('job', store.sources);
   const { accountId, keyId, actor, kind } = caller;
@@ -121,10 +121,11 @@ function newView(
     finishedAt: open > 0 ? null : now,
     webhook: url === undefined ? null : { url, status: 'waiting', tries: 0, error: null, deliveredAt: null },
   };
-  const parts = job.items.map(({ name, title, characters, refused }) => ({
+  const parts = job.items.map(({ name, title, characters, startMs, refused }) => ({
     name,
     title,
     characters,
+    startMs,
     status: refused ? 'failed' : 'queued',
     error: refused ? JSON.stringify({ code: refused.code, detail: refused.message }) : null,
     result: null,
@@ -167,7 +168,15 @@ export async function readJob(services: Services, caller: Caller, id: string): P
   const parts = await services.db.jobItem.findMany({
     where: { jobId: id },
     orderBy: { position: 'asc' },
-    select: { name: true, title: true, characters: true, status: true, error: true, result: true },
+    select: {
+      name: true,
+      title: true,
+      characters: true,
+      startMs: true,
+      status: true,
+      error: true,
+      result: true,
+    },
   });
   return viewOf(job, parts, job.finishedAt ? await linksTo(services, job, caller.baseUrl) : undefined);
 }

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
-import { checkText, countCharacters, ttsRequest } from '../speech/request.ts';
-import { splitText } from './split.ts';
+import { countCharacters, scriptOf, ttsRequest } from '../speech/request.ts';
+import type { CountedScript } from '../speech/ssml.ts';
+import { PIECE_CHARACTERS, splitScript } from './split.ts';
 
 /** Most items of one job. */
 const MAX_ITEMS = 5000;
 const MAX_NAME = 100;
+/** No sound of a job is longer: a day, in ms. */
+const LONGEST_MS = 24 * 3600 * 1000;
 
 const item = z
   .strictObject({
     id: z.string().min(1).max(MAX_NAME).describe("The caller's own name for it, once in a job."),
-    text: z.string().describe('Arabic text, as long as one of /v1/tts.'),
+    text: z.string().optional().describe('Arabic text, as long as one of /v1/tts. Or `ssml`.'),
+    ssml: z.string().optional().describe('SSML, as /v1/tts takes it. Or `text`.'),
     title: z.string().min(1).max(200).optional().describe('Begins a chapter of this name.'),
+    startMs: z
+      .int()
+      .min(0)
+      .max(LONGEST_MS)
+      .optional()
+      .describe(
+        'Where it begins in the one file, with silence before it; for all items or none, in order. What is too long until the next one is spoken faster, at most twice as fast; what is still too long delays it, with a warning.',
+      ),
   })
   .meta({ id: 'JobItemRequest' });
 
@@ -23,13 +35,16 @@ const webhook = z
   .describe('Who is told that the job has ended, by Standard Webhooks; see `/v1/webhook-secret`.')
   .meta({ id: 'WebhookRequest' });
 
-const { text, dialect, voice, format, sampleRate, bitrate, speed, pitch } = ttsRequest.shape;
+const { text, ssml, dialect, voice, format, sampleRate, bitrate, speed, pitch } = ttsRequest.shape;
 
 /** The body of POST /v1/jobs. */
 export const jobRequest = z
   .strictObject({
-    text: text.optional().describe('A long text; it is cut at paragraphs and sentences. Or `items`.'),
-    items: z.array(item).min(1).max(MAX_ITEMS).optional().describe('Many texts. Or `text`.'),
+    text: text
+      .optional()
+      .describe('A long text; it is cut at paragraphs and sentences. Or `ssml`, or `items`.'),
+    ssml: ssml.optional().describe('A long text as SSML, which is cut likewise. Or `text`, or `items`.'),
+    items: z.array(item).min(1).max(MAX_ITEMS).optional().describe('Many texts. Or `text`, or `ssml`.'),
     dialect,
     voice,
     format,
@@ -61,48 +76,110 @@ export interface NewItem {
   name: string;
   title: string | null;
   text: string;
+  /** What its SSML says of the text, as JSON. */
+  script: string | null;
   characters: number;
+  /** Where in the one file it is to begin, in ms, and how much later the next one is. */
+  startMs: number | null;
+  roomMs: number | null;
   refused?: ServiceError;
 }
 
 /**
- * The items of a job. Throws what makes the whole of it no job: `invalid_request` for both or neither of text
- * and items or for a name used twice, `text_too_long`, and for a text also `text_empty` and `text_unspeakable`.
+ * The items of a job. Throws what makes the whole of it no job: `invalid_request` for all but one of text, ssml
+ * and items, for a name used twice and for times out of order, `text_too_long`, and for one text also what `scriptOf` throws.
  */
 export function itemsOf(request: JobRequest, { limits }: Pick<Config, 'limits'>): NewItem[] {
-  const { text, items } = request;
-  if ((text === undefined) === (items === undefined))
-    throw invalid('text', 'Send either `text` or `items`.', 'or `items`: exactly one of them');
-  if (text !== undefined) return cutText(text, limits.maxJobCharacters, limits.maxCharacters);
-  checkNames(items!);
-  const total = items!.reduce((sum, each) => sum + countCharacters(each.text), 0);
+  const { text, ssml, items } = request;
+  if ([text, ssml, items].filter((each) => each !== undefined).length !== 1)
+    throw invalid(
+      'text',
+      'Send either `text`, `ssml` or `items`.',
+      'or `ssml` or `items`: exactly one of them',
+    );
+  if (items === undefined) return cut(request, limits.maxJobCharacters, limits.maxCharacters);
+  checkNames(items);
+  checkTimes(items);
+  const made = items.map((item, index) => ({
+    ...itemOf(item, index, limits.maxCharacters),
+    ...placeOf(item, items[index + 1]),
+  }));
+  const total = made.reduce((sum, { characters }) => sum + characters, 0);
   if (total > limits.maxJobCharacters) throw tooLong(total, limits.maxJobCharacters);
-  return items!.map(({ id, title = null, text }) => {
-    const named = { name: id, title, text, characters: countCharacters(text) };
-    const refused = refusalOf(text, limits.maxCharacters);
-    return refused ? { ...named, refused } : named;
-  });
+  return made;
 }
 
-function cutText(text: string, most: number, mostOfOne: number): NewItem[] {
-  const characters = countCharacters(text);
+function cut(request: JobRequest, most: number, mostOfOne: number): NewItem[] {
+  const characters = request.text === undefined ? 0 : countCharacters(request.text);
   if (characters > most) throw tooLong(characters, most);
-  checkText(text, most);
-  return splitText(text, Math.min(1000, mostOfOne)).map((piece, index) => ({
+  const pieces = splitScript(scriptOf(request, most), Math.min(PIECE_CHARACTERS, mostOfOne));
+  return pieces.map((piece, index) => ({
     name: String(index + 1),
     title: null,
-    text: piece,
-    characters: countCharacters(piece),
+    ...written(piece, request.ssml !== undefined),
+    startMs: null,
+    roomMs: null,
   }));
 }
 
-function refusalOf(text: string, maxCharacters: number): ServiceError | undefined {
+type ItemRequest = z.output<typeof item>;
+
+function itemOf(
+  { id: name, title, text, ssml }: ItemRequest,
+  index: number,
+  most: number,
+): Omit<NewItem, 'startMs' | 'roomMs'> {
+  if ((text === undefined) === (ssml === undefined))
+    throw invalid(
+      `items.${index}.text`,
+      'An item has either `text` or `ssml`.',
+      'or `ssml`: exactly one of them',
+    );
+  const received = text ?? ssml!;
   try {
-    checkText(text, maxCharacters);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
+    return { name, title: title ?? null, ...written(scriptOf({ text, ssml }, most), ssml !== undefined) };
+  } catch (refused) {
+    if (!(refused instanceof ServiceError)) throw refused;
+    return {
+      name,
+      title: title ?? null,
+      text: received,
+      script: null,
+      characters: countCharacters(received),
+      refused,
+    };
+  }
+}
+
+/** A script as the database has it. */
+function written(script: CountedScript, marked: boolean): Pick<NewItem, 'text' | 'script' | 'characters'> {
+  const { text, characters, corrections: _, ...said } = script;
+  return { text, script: marked ? JSON.stringify(said) : null, characters };
+}
+
+function placeOf(
+  { startMs }: ItemRequest,
+  next: ItemRequest | undefined,
+): Pick<NewItem, 'startMs' | 'roomMs'> {
+  if (startMs === undefined) return { startMs: null, roomMs: null };
+  return { startMs, roomMs: next ? next.startMs! - startMs : null };
+}
+
+function checkTimes(items: readonly ItemRequest[]): void {
+  const timed = items[0]!.startMs !== undefined;
+  for (const [index, { startMs }] of items.entries()) {
+    if ((startMs !== undefined) !== timed)
+      throw invalid(
+        `items.${index}.startMs`,
+        'Give all items a `startMs` or none.',
+        'is given for some items alone',
+      );
+    if (index > 0 && timed && startMs! <= items[index - 1]!.startMs!)
+      throw invalid(
+        `items.${index}.startMs`,
+        'Send items in the order of their `startMs`.',
+        'is not later than the one before',
+      );
   }
 }
 

@@ -3,62 +3,54 @@ import { formats } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { ByteRange } from '../http/ranges.ts';
 import type { Services } from '../services.ts';
-import { headOf, type JoinableFormat } from './joined-file.ts';
+import { type CaptionFormat, cuesOf, writeCues } from '../speech/captions.ts';
+import { countCharacters } from '../speech/request.ts';
+import { headOf, type JoinableFormat, type Joined, joinParts, silentBytes } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 
-/** The one file of a job, before it is put together. */
-export interface Joined {
-  /** Where each item begins, in ms; undefined where it was not spoken. */
-  startMs: (number | undefined)[];
-  sampleRate: number;
-  bytes: number;
-  durationMs: number;
-}
-
-/** What the file of these results will be, those that are null left out. */
-export function joinParts(results: readonly (ItemResult | null)[]): Joined {
-  const spoken = results.filter((one) => one !== null);
-  const sampleRate = spoken[0]?.sampleRate ?? 0;
-  let samples = 0;
-  const startMs = results.map((one) => {
-    if (one === null) return undefined;
-    const start = Math.round((1000 * samples) / sampleRate);
-    samples += one.samples;
-    return start;
-  });
-  const sound = spoken.reduce((sum, { soundBytes }) => sum + soundBytes, 0);
-  const durationMs = sampleRate === 0 ? 0 : Math.round((1000 * samples) / sampleRate);
-  return { startMs, sampleRate, bytes: sound === 0 ? 0 : sound + spoken[0]!.headBytes, durationMs };
-}
-
-interface Spoken {
+/** An item that was spoken. */
+interface SpokenItem {
   position: number;
   name: string;
-  /** Where its text begins in the text of the job. */
+  text: string;
+  /** Where its text begins in the text of the job, and in the one file. */
   from: number;
+  startMs: number;
+  /** Bytes of silence before it. */
+  silence: number;
   result: ItemResult;
 }
 
-/** The items that were spoken, and what they have in common. Throws `not_found` for a job that is gone. */
-async function spokenItems({ db, store }: Services, jobId: string) {
+interface SpokenJob {
+  options: JobOptions;
+  items: SpokenItem[];
+  joined: Joined;
+}
+
+/** What was spoken of a job. Throws `not_found` for one that is gone or of which nothing was. */
+async function spokenJob({ db, store }: Services, jobId: string): Promise<SpokenJob> {
   const job = await db.job.findUnique({ where: { id: jobId } });
   if (!job || job.finishedAt === null || job.expiresAt <= store.sources.now()) throw gone();
   const options: JobOptions = JSON.parse(job.options);
   const rows = await db.jobItem.findMany({
     where: { jobId },
     orderBy: { position: 'asc' },
-    select: { position: true, name: true, characters: true, result: true },
+    select: { position: true, name: true, title: true, text: true, startMs: true, result: true },
   });
-  let at = 0;
-  const items: Spoken[] = [];
-  for (const { position, name, characters, result } of rows) {
-    if (result !== null)
-      items.push({ position, name, from: options.cut ? at : 0, result: JSON.parse(result) });
-    at += characters;
+  const results = rows.map(({ result }) => (result === null ? null : (JSON.parse(result) as ItemResult)));
+  const parts = rows.map(({ title, startMs }, index) => ({ title, startMs, part: results[index]! }));
+  const joined = joinParts(parts, options.format as JoinableFormat);
+  let from = 0;
+  const items: SpokenItem[] = [];
+  for (const [index, { position, name, text }] of rows.entries()) {
+    const result = results[index];
+    const place = { startMs: joined.startMs[index]!, silence: joined.silence[index]! };
+    if (result) items.push({ position, name, text, from: options.cut ? from : 0, ...place, result });
+    from += countCharacters(text);
   }
   if (items.length === 0) throw gone();
-  return { options, items };
+  return { options, items, joined };
 }
 
 function gone(): ServiceError {
@@ -76,40 +68,52 @@ export interface LongFile {
 
 /** The one file of a job. It is never whole in memory: an item of it is read when it is sent. */
 export async function jobAudio(services: Services, jobId: string): Promise<LongFile> {
-  const { options, items } = await spokenItems(services, jobId);
+  const { options, items, joined } = await spokenJob(services, jobId);
   const format = options.format as JoinableFormat;
-  const results = items.map(({ result }) => result);
-  const first = await soundOf(services, jobId, items[0]!.position);
-  const head = headOf(first, format, results[0]!.sampleRate, results);
-  const bytes = results.reduce((sum, { soundBytes }) => sum + soundBytes, head.length);
+  const head = headOf(await soundOf(services, jobId, items[0]!.position), format, joined);
+  const { sampleRate, bytes } = joined;
+  const read = (range: ByteRange) => streamOf(slices(pieces(services, jobId, items, head, format), range));
   return {
     contentFormat: format,
-    sampleRate: results[0]!.sampleRate,
+    sampleRate,
     bytes,
-    read: ({ start, end } = { start: 0, end: bytes - 1 }) =>
-      streamOf(slices(services, jobId, items, head, start, end)),
+    read: (range = { start: 0, end: bytes - 1 }) => read(range),
   };
 }
 
-async function* slices(
+/** A stretch of a file, of which a part is read when it is sent. */
+interface Piece {
+  bytes: number;
+  /** The bytes `from` … `to` of it. */
+  read(from: number, to: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+function* pieces(
   services: Services,
   jobId: string,
-  items: readonly Spoken[],
+  items: readonly SpokenItem[],
   head: Uint8Array,
-  start: number,
-  end: number,
-): AsyncGenerator<Uint8Array> {
-  if (start < head.length) yield head.subarray(start, Math.min(head.length, end + 1));
-  let at = head.length;
-  for (const { position, result } of items) {
+  format: JoinableFormat,
+): Generator<Piece> {
+  yield { bytes: head.length, read: (from, to) => [head.subarray(from, to)] };
+  for (const { position, result, silence } of items) {
+    yield { bytes: silence, read: (from, to) => silentBytes(format, items[0]!.result, from, to) };
     const { headBytes, soundBytes } = result;
+    const read = async function* (from: number, to: number) {
+      yield (await soundOf(services, jobId, position)).subarray(headBytes + from, headBytes + to);
+    };
+    yield { bytes: soundBytes, read };
+  }
+}
+
+async function* slices(pieces: Iterable<Piece>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const { bytes, read } of pieces) {
     const from = Math.max(0, start - at);
-    const to = Math.min(soundBytes, end + 1 - at);
-    at += soundBytes;
-    if (from >= soundBytes) continue;
-    if (to <= 0) return;
-    const file = await soundOf(services, jobId, position);
-    yield file.subarray(headBytes + from, headBytes + to);
+    const to = Math.min(bytes, end + 1 - at);
+    at += bytes;
+    if (from < to) yield* read(from, to);
+    if (at > end) return;
   }
 }
 
@@ -132,31 +136,71 @@ export async function contentTypeOf({ db }: Services, jobId: string, position: n
   return formats[format as JoinableFormat].contentType(sampleRate);
 }
 
-/** When each word of a job is heard in its one file, as JSON that is written as it is sent. */
+/** When each word of a job is heard in its one file, and each mark of its SSML is reached: JSON, written as it is sent. */
 export async function jobWords(services: Services, jobId: string): Promise<ReadableStream<Uint8Array>> {
-  const { items } = await spokenItems(services, jobId);
-  const { startMs } = joinParts(items.map(({ result }) => result));
-  const encoder = new TextEncoder();
+  const { items } = await spokenJob(services, jobId);
   async function* write() {
-    yield encoder.encode('{"words":[');
-    let begun = false;
-    for (const [index, { name, from, result }] of items.entries()) {
-      const words = result.words.map((word) => ({
-        item: name,
-        text: word.text,
-        startMs: word.startMs + startMs[index]!,
-        endMs: word.endMs + startMs[index]!,
-        from: word.from + from,
-        to: word.to + from,
-      }));
-      const written = JSON.stringify(words).slice(1, -1);
-      if (written === '') continue;
-      yield encoder.encode(begun ? `,${written}` : written);
-      begun = true;
-    }
-    yield encoder.encode(']}');
+    yield '{"words":[';
+    yield* commaBetween(items.map((item) => wordsOf(item)));
+    yield '],"marks":[';
+    yield* commaBetween(items.map(marksOf));
+    yield ']}';
   }
-  return streamOf(write());
+  return streamOf(encoded(write()));
+}
+
+function wordsOf({ name, from: offset, startMs: start, result }: SpokenItem): object[] {
+  return result.words.map(({ text, startMs, endMs, from, to }) => ({
+    item: name,
+    text,
+    startMs: startMs + start,
+    endMs: endMs + start,
+    from: from + offset,
+    to: to + offset,
+  }));
+}
+
+function marksOf({ name: item, startMs, result }: SpokenItem): object[] {
+  return (result.marks ?? []).map(({ name, ms }) => ({ item, name, ms: ms + startMs }));
+}
+
+function* commaBetween(lists: Iterable<object[]>): Generator<string> {
+  let begun = false;
+  for (const list of lists) {
+    if (list.length === 0) continue;
+    const written = JSON.stringify(list).slice(1, -1);
+    yield begun ? `,${written}` : written;
+    begun = true;
+  }
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+/** The captions of the one file of a job. */
+export async function jobCaptions(services: Services, jobId: string, format: CaptionFormat): Promise<string> {
+  const { items } = await spokenJob(services, jobId);
+  const cues = items.flatMap(({ text, startMs, result }) =>
+    cuesOf(text, result.words).map((cue) => ({
+      ...cue,
+      startMs: cue.startMs + startMs,
+      endMs: cue.endMs + startMs,
+    })),
+  );
+  return writeCues(cues, format);
+}
+
+/** The chapters of the one file of a job, as podcasts have them beside it: JSON Chapters, version 1.2.0. */
+export async function jobChapters(services: Services, jobId: string): Promise<object> {
+  const { joined } = await spokenJob(services, jobId);
+  const chapters = joined.chapters.map(({ title, startMs, endMs }) => ({
+    startTime: startMs / 1000,
+    endTime: endMs / 1000,
+    title,
+  }));
+  return { version: '1.2.0', chapters };
 }
 
 function streamOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

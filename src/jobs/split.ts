@@ -1,3 +1,6 @@
+import type { Span } from '../arabic/reading.ts';
+import type { CountedScript } from '../speech/ssml.ts';
+
 /** Characters of one piece of a long text: some seconds of work, so that little is lost with a node. */
 const PIECE_CHARACTERS = 1000;
 
@@ -38,4 +41,64 @@ function cutWithin(window: readonly string[]): number {
   let end = window.length;
   while (end > window.length / 2 && /[\p{M}\u200d\ufe0f]/u.test(window[end - 1]!)) end--;
   return end;
+}
+
+/**
+ * Cuts a script as `splitText` cuts its text, but within nothing that is said as a whole. The characters of the
+ * pieces are together those of the script.
+ */
+export function splitScript(script: CountedScript, most = PIECE_CHARACTERS): CountedScript[] {
+  const points = [...script.text];
+  const pieces: CountedScript[] = [];
+  let from = 0;
+  for (const to of cutsOf(script, most)) {
+    const piece = points.slice(from, to).join('');
+    // What has nothing to say goes along with what comes after it.
+    if (to < points.length && !/[\p{L}\p{N}]/u.test(piece)) continue;
+    pieces.push(sliceScript(script, piece, from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+/** Where the pieces of a script end. */
+function cutsOf({ text, sayAs = [], given = [] }: CountedScript, most: number): number[] {
+  const whole: Span[] = [...sayAs, ...given];
+  const cuts: number[] = [];
+  let end = 0;
+  for (const piece of splitText(text, most)) {
+    end += [...piece].length;
+    const last = cuts.at(-1) ?? 0;
+    const across = whole.find(({ from, to }) => from < end && end < to);
+    const cut = across ? (across.from > last ? across.from : across.to) : end;
+    if (cut > last) cuts.push(cut);
+  }
+  return cuts;
+}
+
+function sliceScript(script: CountedScript, text: string, from: number, to: number): CountedScript {
+  const { sayAs = [], given = [], manners = [], breaks = [], marks = [], turns = [] } = script;
+  const spans = <T extends Span>(all: readonly T[]): T[] =>
+    all
+      .filter((span) => span.from < to && span.to > from)
+      .map((span) => ({ ...span, from: Math.max(span.from, from) - from, to: Math.min(span.to, to) - from }));
+  // What stands at a cut ends the piece before it.
+  const points = <T extends { at: number }>(all: readonly T[]): T[] =>
+    all
+      .filter(({ at }) => at <= to && (at > from || from === 0))
+      .map((point) => ({ ...point, at: point.at - from }));
+  const corrections = (script.corrections ?? [])
+    .filter(({ at }) => at >= from && at < to)
+    .map((each) => ({ ...each, at: each.at - from }));
+  return {
+    text,
+    characters: corrections.reduce((sum, { characters }) => sum + characters, to - from),
+    corrections,
+    sayAs: spans(sayAs),
+    given: spans(given),
+    manners: spans(manners),
+    breaks: points(breaks),
+    marks: points(marks),
+    turns: spans(turns),
+  };
 }

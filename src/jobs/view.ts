@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { formats } from '../audio/formats/index.ts';
 import type { Job, JobItem, JobWebhook } from '../db/generated/sqlite/client.ts';
 import { warning } from '../speech/synthesize.ts';
-import type { JoinableFormat } from './joined-file.ts';
+import { type JoinableFormat, joinParts } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
-import { joinParts } from './result.ts';
 
 const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const;
 const itemStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -33,7 +32,16 @@ const itemView = z
 const result = z
   .object({
     url: z.url().describe('The sound of all items that were spoken, one after the other.'),
-    wordsUrl: z.url().describe('When each word is heard in it, as JSON.'),
+    wordsUrl: z.url().describe('When each word is heard in it, and each mark of SSML is reached, as JSON.'),
+    captions: z
+      .object({
+        srt: z.url().describe('As SubRip.'),
+        vtt: z.url().describe('As WebVTT.'),
+      })
+      .describe('Captions of it.'),
+    chaptersUrl: z
+      .url()
+      .describe('Its chapters as JSON Chapters, as podcasts have them; an MP3 has them inside too.'),
     expiresAt: z.iso.datetime().describe('When the links end; ask for the job again for new ones.'),
     contentType: z.string().describe('Media type of the sound.'),
     sampleRate: z.int().describe('Samples a second.'),
@@ -95,13 +103,18 @@ export type JobView = z.output<typeof jobView>;
 
 type WebhookRow = Pick<JobWebhook, 'url' | 'status' | 'tries' | 'error' | 'deliveredAt'>;
 type JobRow = Omit<Job, 'servedAt'> & { webhook?: WebhookRow | null };
-export type PartRow = Pick<JobItem, 'name' | 'title' | 'characters' | 'status' | 'error' | 'result'>;
+export type PartRow = Pick<
+  JobItem,
+  'name' | 'title' | 'characters' | 'startMs' | 'status' | 'error' | 'result'
+>;
 
 /** A job as its caller sees it; without its items where none are given, and without its sound where no links are. */
 export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): JobView {
   const { dialect, voice, format } = JSON.parse(job.options) as JobOptions;
   const over = job.finishedAt !== null;
-  const joined = links && joinParts(parts!.map(({ result }) => result && JSON.parse(result)));
+  const results = parts?.map(({ result }) => (result === null ? null : (JSON.parse(result) as ItemResult)));
+  const placed = parts?.map(({ title, startMs }, index) => ({ title, startMs, part: results![index]! }));
+  const joined = links && joinParts(placed!, format as JoinableFormat);
   return {
     id: job.id,
     status: job.status as JobView['status'],
@@ -130,12 +143,14 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
           result: {
             url: links.of('audio'),
             wordsUrl: links.of('words'),
+            captions: { srt: links.of('captions/srt'), vtt: links.of('captions/vtt') },
+            chaptersUrl: links.of('chapters'),
             expiresAt: links.until.toISOString(),
             contentType: formats[format as JoinableFormat].contentType(joined.sampleRate),
             sampleRate: joined.sampleRate,
             bytes: joined.bytes,
             durationMs: joined.durationMs,
-            chapters: chaptersOf(parts!, joined.startMs, joined.durationMs),
+            chapters: joined.chapters,
           },
         }
       : {}),
@@ -176,14 +191,4 @@ function itemViewOf(
     ...(spoken && spoken.warnings.length > 0 ? { warnings: spoken.warnings } : {}),
     ...(error === null ? {} : { error: JSON.parse(error) }),
   };
-}
-
-/** A chapter lasts until the next one begins. What comes before the first has none. */
-function chaptersOf(parts: readonly PartRow[], startMs: readonly (number | undefined)[], endMs: number) {
-  const begun = parts.flatMap(({ title }, position) => {
-    if (title === null) return [];
-    const heard = startMs.slice(position).find((start) => start !== undefined);
-    return heard === undefined ? [] : [{ title, startMs: heard }];
-  });
-  return begun.map((chapter, index) => ({ ...chapter, endMs: begun[index + 1]?.startMs ?? endMs }));
 }

@@ -22,6 +22,18 @@ export const jobRequests: Record<string, Example> = {
       voice: 'salim',
     },
   },
+  dub: {
+    summary: 'Items that begin when captions do',
+    value: {
+      items: [
+        { id: '1', startMs: 1500, text: 'أهلا وسهلا بكم.' },
+        { id: '2', startMs: 4000, ssml: '<speak>نبدأ <emphasis>الآن</emphasis>.</speak>' },
+      ],
+      dialect: 'msa',
+      voice: 'salim',
+      format: 'wav',
+    },
+  },
 };
 
 const id = 'job_06c3k9w2vd8xq4m1n7r5t0yz8g';
@@ -61,10 +73,12 @@ const done: JobView = {
   result: {
     url: link('audio'),
     wordsUrl: link('words'),
+    captions: { srt: link('captions/srt'), vtt: link('captions/vtt') },
+    chaptersUrl: link('chapters'),
     expiresAt: '2026-12-01T11:00:00.000Z',
     contentType: 'audio/mpeg',
     sampleRate: 24_000,
-    bytes: 22_176,
+    bytes: 22_336,
     durationMs: 2736,
     chapters: [{ title: 'الفصل الأول', startMs: 0, endMs: 2736 }],
   },

@@ -9,12 +9,19 @@ import { json, type PublicRoute, type RequestContext, type Route } from '../http
 import { cancelJob, createJob, jobListQuery, listJobs, readJob } from '../jobs/jobs.ts';
 import { opens } from '../jobs/links.ts';
 import { jobRequest } from '../jobs/request.ts';
-import { contentTypeOf, jobAudio, jobWords, soundOf } from '../jobs/result.ts';
+import { contentTypeOf, jobAudio, jobCaptions, jobChapters, jobWords, soundOf } from '../jobs/result.ts';
 import { jobView } from '../jobs/view.ts';
+import { captionFormats } from '../speech/captions.ts';
 import { endedJob, jobRequests, listedJobs, queuedJob } from './job-examples.ts';
 import { idempotencyErrors, idempotencyHeader, textErrors } from './speech-routes.ts';
 
 const jobId = z.object({ id: z.string().describe('From the answer that made the job.') });
+/** Media types of captions: of SubRip none is registered, and this is what is sent. */
+const CAPTION_TYPES = { srt: 'application/x-subrip', vtt: 'text/vtt' };
+/** Of JSON Chapters. */
+const CHAPTERS_TYPE = 'application/json+chapters';
+const CACHED = { 'cache-control': 'private, max-age=300' };
+
 const link = z.object({ token: z.string().describe('As the link has it.') });
 
 export const jobRoutes: Route[] = [
@@ -126,7 +133,7 @@ export const jobRoutes: Route[] = [
           'content-type': formats[contentFormat].contentType(sampleRate),
           'content-length': String(part.end - part.start + 1),
           'accept-ranges': 'bytes',
-          'cache-control': 'private, max-age=300',
+          ...CACHED,
           ...(range ? { 'content-range': `bytes ${part.start}-${part.end}/${bytes}` } : {}),
         },
       });
@@ -139,7 +146,30 @@ export const jobRoutes: Route[] = [
     'application/json',
     async ({ services }, id) =>
       new Response(await jobWords(services, id), {
-        headers: { 'content-type': 'application/json', 'cache-control': 'private, max-age=300' },
+        headers: { 'content-type': 'application/json', ...CACHED },
+      }),
+  ),
+  linked(
+    '/v1/jobs/{id}/captions/{format}',
+    'getJobCaptions',
+    'Fetch the captions of a job',
+    Object.values(CAPTION_TYPES),
+    async ({ services, context }, id) => {
+      const format = captionFormats.find((each) => each === context.req.param('format'));
+      if (!format) throw noLink();
+      return new Response(await jobCaptions(services, id, format), {
+        headers: { 'content-type': `${CAPTION_TYPES[format]}; charset=utf-8`, ...CACHED },
+      });
+    },
+  ),
+  linked(
+    '/v1/jobs/{id}/chapters',
+    'getJobChapters',
+    'Fetch the chapters of a job',
+    CHAPTERS_TYPE,
+    async ({ services }, id) =>
+      new Response(JSON.stringify(await jobChapters(services, id)), {
+        headers: { 'content-type': CHAPTERS_TYPE, ...CACHED },
       }),
   ),
   linked(
@@ -155,7 +185,7 @@ export const jobRoutes: Route[] = [
       ]);
       return fileResponse(context.req.raw, bytes, {
         'content-type': contentType,
-        'cache-control': 'private, max-age=300',
+        ...CACHED,
         etag: `"${sha256(bytes).slice(0, 27)}"`,
       });
     },
@@ -177,24 +207,27 @@ function linked(
     path,
     operationId,
     tag: 'Jobs',
-    ranges: !path.endsWith('/words'),
+    ranges: path.endsWith('/audio'),
     summary,
     description: 'The address comes with a job that has ended. Whoever has it may fetch it until it ends.',
-    parameters: path.includes('{position}')
-      ? jobId.extend({ position: z.string().describe('Of the item in the job, from 0.') })
-      : jobId,
+    parameters: jobId.extend({
+      ...(path.includes('{position}')
+        ? { position: z.string().describe('Of the item in the job, from 0.') }
+        : {}),
+      ...(path.includes('{format}') ? { format: z.enum(captionFormats).describe('Of the captions.') } : {}),
+    }),
     query: link,
     answer: { mediaType, description: summary },
     errors: ['not_found', 'range_not_satisfiable'],
     async handle(exchange) {
       const { services, context } = exchange;
       const id = context.req.param('id') ?? '';
-      if (!(await opens(services.store, id, context.req.query('token'))))
-        throw new ServiceError(
-          'not_found',
-          'This link is not right, or its time is over. Ask for the job again.',
-        );
+      if (!(await opens(services.store, id, context.req.query('token')))) throw noLink();
       return answer(exchange, id);
     },
   };
+}
+
+function noLink(): ServiceError {
+  return new ServiceError('not_found', 'This link is not right, or its time is over. Ask for the job again.');
 }

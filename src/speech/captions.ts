@@ -36,8 +36,16 @@ const GAP_MS = 80;
  * Lines end where an Arabic reader would pause; a cue has at most two.
  */
 export function captionsOf(text: string, words: readonly CaptionWord[], format: CaptionFormat): string {
-  const cues = cuesOf(text, words);
-  return format === 'srt' ? writeSrt(cues) : writeVtt(cues);
+  return writeCues(cuesOf(text, words), format);
+}
+
+/** Cues as a file. One that would last into the next, as where texts were put together, goes before it comes. */
+export function writeCues(cues: readonly Cue[], format: CaptionFormat): string {
+  const parted = cues.map((cue, index) => {
+    const next = cues[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+    return cue.endMs <= next ? cue : { ...cue, endMs: Math.max(cue.startMs + 1, next - GAP_MS) };
+  });
+  return format === 'srt' ? writeSrt(parted) : writeVtt(parted);
 }
 
 /** The cues of a text, in order; none for a text of which nothing was heard. */

@@ -41,7 +41,11 @@ export async function jobOf(services: Services, request: TtsRequest): Promise<Jo
 }
 
 /** A voice within the text must be of the same dialect and rate. Throws `unknown_voice`, `voice_not_in_dialect`, `invalid_request`. */
-async function checkTurn({ db }: Services, turn: { voice?: string | undefined }, main: Voice): Promise<void> {
+export async function checkTurn(
+  { db }: Services,
+  turn: { voice?: string | undefined },
+  main: Voice,
+): Promise<void> {
   if (turn.voice === undefined) return;
   const { sampleRate } = await findVoiceOf(db, main.dialectId, turn.voice);
   if (sampleRate === main.sampleRate) return;

@@ -13,6 +13,8 @@ import { ServiceError } from '../core/errors.ts';
 /** The text of a request and how many characters of it are counted. */
 export interface CountedScript extends Script {
   characters: number;
+  /** Where the count is not the text's own: less for what the writer did not write, more for what is said beyond it. */
+  corrections?: readonly { at: number; characters: number }[];
 }
 
 const MOST_DEPTH = 20;
@@ -155,9 +157,10 @@ class ScriptBuilder {
   };
   #elements = 0;
   #silence = 0;
-  /** Characters that are no part of the writer's text, and those that are said beyond it. */
-  #added = 0;
-  #beyond = 0;
+  /** Places of characters that are no part of the writer's text, in order. */
+  readonly #added: number[] = [];
+  /** Characters that are said beyond those of the text, by place. */
+  readonly #beyond: { at: number; characters: number }[] = [];
 
   open(name: string, attributes: Record<string, string>, where: string): void {
     this.#elements += 1;
@@ -242,9 +245,11 @@ class ScriptBuilder {
     const points = <T extends { at: number }>(all: readonly T[]): T[] =>
       all.map((point) => ({ ...point, at: Math.min(point.at, length) }));
     const { sayAs, given, manners, breaks, marks, turns } = this.#found;
+    const corrections = [...this.#added.map((at) => ({ at, characters: -1 })), ...this.#beyond];
     return {
       text: this.#characters.join(''),
-      characters: Math.max(0, length - this.#added) + this.#beyond,
+      characters: corrections.reduce((sum, { characters }) => sum + characters, length),
+      corrections,
       sayAs: within(sayAs),
       given: within(given),
       manners: within(manners),
@@ -257,18 +262,24 @@ class ScriptBuilder {
   /** What is said in place of text counts by its own length where that is more. */
   #give(given: Given, length: number): void {
     this.#found.given.push(given);
-    this.#beyond += Math.max(0, length - (given.to - given.from));
+    const characters = length - (given.to - given.from);
+    if (characters > 0) this.#beyond.push({ at: given.from, characters });
+  }
+
+  #add(character: string): void {
+    this.#added.push(this.#characters.length);
+    this.#characters.push(character);
   }
 
   #drop(): void {
-    if (this.#characters.pop() === '\n') this.#added -= 1;
+    this.#characters.pop();
+    if (this.#added.at(-1) === this.#characters.length) this.#added.pop();
   }
 
   #boundary(): void {
     if (this.#characters.at(-1) === ' ') this.#drop();
     if (this.#characters.length === 0 || this.#characters.at(-1) === '\n') return;
-    this.#characters.push('\n');
-    this.#added += 1;
+    this.#add('\n');
   }
 
   #extend(from: number, { manner, dialect, voice }: Open): void {
@@ -296,10 +307,7 @@ class ScriptBuilder {
     if (this.#silence > LONGEST_BREAKS)
       throw refuse(`has breaks of more than ${LONGEST_BREAKS / 1000} s in all`);
     // كتاب<break/>قلم are two words.
-    if (/[\p{L}\p{M}\p{N}]/u.test(this.#characters.at(-1) ?? '')) {
-      this.#characters.push(' ');
-      this.#added += 1;
-    }
+    if (/[\p{L}\p{M}\p{N}]/u.test(this.#characters.at(-1) ?? '')) this.#add(' ');
     this.#found.breaks.push({ at: this.#characters.length, ms });
   }
 

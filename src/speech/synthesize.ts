@@ -21,6 +21,7 @@ import { keepAudio, newAudioToken } from './audio-store.ts';
 import { captionsOf } from './captions.ts';
 import {
   chargeReserved,
+  checkTurn,
   countGeneration,
   deadline,
   generationOf,
@@ -34,10 +35,11 @@ import {
 } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
-import { scriptOf, type TtsRequest } from './request.ts';
+import type { TtsRequest } from './request.ts';
 import type { Said } from './sound-cache.ts';
 import { soundFormatOf } from './sound-format.ts';
 import { type AudioShare, bytesInFlight } from './spoken-length.ts';
+import type { CountedScript } from './ssml.ts';
 import { timedWord, WordTimes } from './word-times.ts';
 
 export const warning = z
@@ -182,7 +184,7 @@ async function generate(
 
 /** What a text is to be spoken as. */
 export type SpeechRequest = Pick<TtsRequest, 'dialect' | 'voice' | 'format' | 'speed' | 'pitch'> &
-  Pick<Partial<TtsRequest>, 'text' | 'sampleRate' | 'bitrate'>;
+  Pick<Partial<TtsRequest>, 'sampleRate' | 'bitrate'>;
 
 export interface SpokenText {
   reading: Reading;
@@ -190,16 +192,17 @@ export interface SpokenText {
   voice: Voice;
 }
 
-/** Speaks a text in the background, for whoever charges it. Throws the contract's codes. */
-export async function speakText(
+/** Speaks a script in the background, for whoever charges it. Throws the contract's codes. */
+export async function speakScript(
   services: Services,
   caller: Caller,
   request: SpeechRequest,
+  script: CountedScript,
   lexicon: LexiconEntry[],
 ): Promise<SpokenText> {
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
+  for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
   const sound = soundFormatOf(request, voice.sampleRate);
-  const script = scriptOf(request, services.config.limits.maxJobCharacters);
   const job = { request, script, sound, voice, background: true };
   const { reading, spoken, share } = await say(services, caller, job, Promise.resolve(lexicon));
   share.release();
@@ -335,7 +338,10 @@ export function describe(
 }
 
 /** When each mark is reached: its word begins, or ends. */
-function timeMarks({ marks = [] }: Reading, { words, durationMs }: Spoken): NonNullable<TtsAnswer['marks']> {
+export function timeMarks(
+  { marks = [] }: Reading,
+  { words, durationMs }: Spoken,
+): NonNullable<TtsAnswer['marks']> {
   return marks.map(({ name, word, after }) => ({
     name,
     ms: (after ? words[word]?.endMs : words[word]?.startMs) ?? durationMs,

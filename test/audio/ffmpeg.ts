@@ -66,6 +66,22 @@ export function probe(bytes: Uint8Array, extension: string): Probe {
   });
 }
 
+/** The chapters that a player finds in an MP3. */
+export function chaptersIn(bytes: Uint8Array): { startMs: number; endMs: number; title: string }[] {
+  return withFile(bytes, 'mp3', (path) => {
+    const out = execFileSync('ffprobe', ['-v', 'error', '-show_chapters', '-of', 'json', path]);
+    const { chapters } = JSON.parse(out.toString()) as {
+      chapters: { start_time: string; end_time: string; tags: { title: string } }[];
+    };
+    const ms = (seconds: string) => Math.round(Number(seconds) * 1000);
+    return chapters.map(({ start_time, end_time, tags }) => ({
+      startMs: ms(start_time),
+      endMs: ms(end_time),
+      title: tags.title,
+    }));
+  });
+}
+
 /** Integrated loudness (LUFS) and highest true peak (dBTP) by ffmpeg's own meter. */
 export function measure(bytes: Uint8Array, extension: string): { lufs: number; truePeak: number } {
   return withFile(bytes, extension, (path) => {

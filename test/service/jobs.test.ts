@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../src/ledger/check.ts';
-import { decode, probe } from '../audio/ffmpeg.ts';
+import { chaptersIn, decode, decodeRaw, probe } from '../audio/ffmpeg.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { type Answer, makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
@@ -134,6 +134,127 @@ onBothDatabases('jobs', (environment) => {
     });
   });
 
+  describe('give beside the file', () => {
+    const items = [
+      { id: 'a', title: 'الفصل الأول: البداية', text: 'كان يا ما كان، في قديم الزمان.' },
+      { id: 'b', text: '???' },
+      { id: 'c', title: 'الثاني & الأخير', ssml: '<speak>عاش <mark name="x"/>ملك.</speak>' },
+      { id: 'd', ssml: '<speak>بلا نهاية' },
+    ];
+    let job: Answer['body'];
+    beforeAll(async () => {
+      job = await ended((await create({ items })).body.id);
+    });
+
+    it('chapters, which an MP3 has inside too', async () => {
+      expect(job.items.map((each: Answer['body']) => each.error?.code)).toEqual([
+        undefined,
+        'text_unspeakable',
+        undefined,
+        'invalid_request',
+      ]);
+      const { bytes, headers } = await get(job.result.chaptersUrl);
+      expect(headers.get('content-type')).toBe('application/json+chapters');
+      const { durationMs } = job.result;
+      const second = job.items[2].startMs;
+      expect(JSON.parse(bytes.toString())).toEqual({
+        version: '1.2.0',
+        chapters: [
+          { startTime: 0, endTime: second / 1000, title: items[0]!.title },
+          { startTime: second / 1000, endTime: durationMs / 1000, title: items[2]!.title },
+        ],
+      });
+      const sound = await get(job.result.url);
+      expect(sound.bytes.length).toBe(job.result.bytes);
+      expect(chaptersIn(sound.bytes)).toEqual([
+        { startMs: 0, endMs: second, title: items[0]!.title },
+        { startMs: second, endMs: durationMs, title: items[2]!.title },
+      ]);
+      const heard = decode(sound.bytes, 'mp3').length / job.result.sampleRate;
+      expect(Math.abs(heard * 1000 - durationMs)).toBeLessThan(80);
+    });
+
+    it('captions of what was said, and when each mark is reached', async () => {
+      const [srt, vtt] = [await get(job.result.captions.srt), await get(job.result.captions.vtt)];
+      expect(srt.headers.get('content-type')).toBe('application/x-subrip; charset=utf-8');
+      expect(vtt.bytes.toString()).toMatch(/^WEBVTT\n\n00:00:00/);
+      const shown = srt.bytes.toString();
+      expect(shown).toContain('كان يا ما كان، في قديم الزمان.');
+      expect(shown).toMatch(/\n\n2\n00:00:\S+ --> \S+\nعاش ملك\.\n$/);
+      const { marks, words } = JSON.parse((await get(job.result.wordsUrl)).bytes.toString());
+      const king = words.find(({ text }: Answer['body']) => text === 'ملك');
+      expect(marks).toEqual([{ item: 'c', name: 'x', ms: king.startMs }]);
+      expect(king).toMatchObject({ item: 'c', from: 4, to: 7 });
+      expect((await get(job.result.captions.srt.replace('/srt', '/ass'))).status).toBe(404);
+    });
+  });
+
+  it('read one long SSML as it is read in one piece, and charge as much', async () => {
+    const { key } = await makeAccount(service.services, 100_000);
+    const body = '<p>هذا بيت <sub alias="منظمة الصحة">م ص</sub><break time="50ms"/></p>'.repeat(90);
+    const ssml = `<speak>${body}<p><mark name="end"/>انتهى.</p></speak>`;
+    const created = await create({ ssml, format: 'wav' }, key);
+    expect([created.status, created.body.progress.items]).toEqual([202, 2]);
+    const whole = await service.call('/v1/analyze', { json: { ssml, dialect: 'msa' }, key });
+    expect(created.body.characters).toBe(whole.body.characters);
+    const job = await ended(created.body.id, key);
+    expect([job.status, job.progress.charged]).toEqual(['done', whole.body.characters]);
+    const { words, marks } = JSON.parse((await get(job.result.wordsUrl)).bytes.toString());
+    const said = whole.body.sentences.flatMap((sentence: Answer['body']) => sentence.words);
+    // An alias of two words is one word of the text.
+    const places = (list: Answer['body'][]) => [...new Set(list.map(({ from, to }) => `${from} ${to}`))];
+    expect(places(words)).toEqual(places(said));
+    expect(marks).toEqual([{ item: '2', name: 'end', ms: words.at(-1).startMs }]);
+  });
+
+  describe.each(['wav', 'mp3', 'alaw'])('timed to captions, as %s,', (format) => {
+    it('begin when they are to, faster where they must, later where that is not enough', async () => {
+      const { key } = await makeAccount(service.services, 10_000);
+      const long = 'هذه جملة طويلة جدا لا تكفي لها ثانية واحدة مهما كان الكلام سريعا.';
+      const items = [
+        { id: 'early', startMs: 2000, text: 'مرحبا.' },
+        { id: 'fast', startMs: 6000, text: 'أهلا وسهلا بكم في هذا البيت.' },
+        { id: 'long', startMs: 7700, text: long },
+        { id: 'after', startMs: 8700, text: 'نعم.' },
+        { id: 'end', startMs: 20_000, text: 'انتهى.' },
+      ];
+      const characters = items.reduce((sum, { text }) => sum + [...text].length, 0);
+      const job = await ended((await create({ items, format }, key)).body.id, key);
+      expect([job.status, job.progress.charged]).toEqual(['done', characters]);
+      const at = job.items.map(({ startMs }: Answer['body']) => startMs);
+      const frame = format === 'mp3' ? 25 : 1;
+      for (const index of [0, 1, 2, 4])
+        expect(Math.abs(at[index] - items[index]!.startMs)).toBeLessThan(frame);
+      // One that was too long even at twice the speed delays the one after it, and no other.
+      expect(at[3]).toBeGreaterThan(items[3]!.startMs + 100);
+      expect(Math.abs(at[3] - at[2] - job.items[2].durationMs)).toBeLessThan(80);
+      const warned = job.items.map(({ warnings = [] }: Answer['body']) =>
+        warnings.map((each: Answer['body']) => each.code),
+      );
+      expect(warned).toEqual([[], [], ['item_overflows'], [], []]);
+      expect(job.items[1].durationMs).toBeLessThanOrEqual(1700);
+      const { bytes } = await get(job.result.url);
+      expect(bytes.length).toBe(job.result.bytes);
+      const sound = format === 'alaw' ? decodeRaw(bytes, 'alaw', 8000) : decode(bytes, format);
+      const heard = sound.length / job.result.sampleRate;
+      expect(Math.abs(heard * 1000 - job.result.durationMs)).toBeLessThan(80);
+      const loudest = (fromMs: number, toMs: number) =>
+        sound
+          .subarray((fromMs / 1000) * job.result.sampleRate, (toMs / 1000) * job.result.sampleRate)
+          .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      for (const [from, to] of [
+        [0, 1950],
+        [at[3] + 2000, 19_950],
+      ])
+        expect(loudest(from, to)).toBeLessThan(0.001);
+      for (const start of at) expect(loudest(start, start + 800)).toBeGreaterThan(0.02);
+      // From within one silence to within the next.
+      const range = [Math.round(bytes.length * 0.05), Math.round(bytes.length * 0.6)];
+      const part = await get(job.result.url, { range: `bytes=${range[0]}-${range[1]}` });
+      expect(part.bytes.equals(bytes.subarray(range[0], range[1]! + 1))).toBe(true);
+    });
+  });
+
   it('of another account are not found, whatever is asked of them', async () => {
     const { body } = await create({ text: 'مرحبا' });
     const { key } = await makeAccount(service.services, 10);
@@ -191,6 +312,32 @@ onBothDatabases('jobs', (environment) => {
       [{}, 400, 'invalid_request'],
       [{ text: 'مرحبا', items: [{ id: 'a', text: 'مرحبا' }] }, 400, 'invalid_request'],
       [{ items: [] }, 400, 'invalid_request'],
+      [{ text: 'مرحبا', ssml: '<speak>مرحبا</speak>' }, 400, 'invalid_request'],
+      [{ ssml: '<speak>مرحبا' }, 400, 'invalid_request'],
+      [{ ssml: '<speak>!</speak>' }, 400, 'text_unspeakable'],
+      [{ items: [{ id: 'a' }] }, 400, 'invalid_request'],
+      [{ items: [{ id: 'a', text: 'مرحبا', ssml: '<speak>لا</speak>' }] }, 400, 'invalid_request'],
+      [{ items: [{ id: 'a', text: 'مرحبا', startMs: -1 }] }, 400, 'invalid_request'],
+      [
+        {
+          items: [
+            { id: 'a', text: 'مرحبا', startMs: 0 },
+            { id: 'b', text: 'شكرا' },
+          ],
+        },
+        400,
+        'invalid_request',
+      ],
+      [
+        {
+          items: [
+            { id: 'a', text: 'مرحبا', startMs: 5 },
+            { id: 'b', text: 'شكرا', startMs: 5 },
+          ],
+        },
+        400,
+        'invalid_request',
+      ],
       [
         {
           items: [

@@ -145,6 +145,7 @@ describe('what is charged', () => {
   it.each([
     ['text alone', '<p>نعم <break time="1s"/><emphasis level="strong">لا</emphasis></p>', 6],
     ['no indentation', '\n  <p>\n    نعم\n  </p>\n  <p>لا</p>\n', 5],
+    ['a break at the end of a paragraph', '<p>نعم<break time="10ms"/></p><p>لا</p>', 5],
     ['what an alias says beyond its text', '<sub alias="عشرة أحرف">ع</sub>', 9],
   ])('%s', async (_, inner, characters) => {
     const before = (await service.balance()).balance;

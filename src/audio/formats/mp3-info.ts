@@ -73,6 +73,17 @@ export function holdsInfo(bitrate: number, sampleRate: number): boolean {
   return frame >= 4 + (isVersion1 ? 17 : 9) + 156;
 }
 
+/** A frame without a sound, like those of a file whose frames begin with the four bytes `header`. */
+export function silentFrame(header: Uint8Array): Uint8Array {
+  const own = header.slice(0, 4);
+  own[1] = own[1]! | 1; // no checksum
+  own[2] = own[2]! & ~2; // no padding byte
+  // Side information of nothing but zeros: no bits of sound, and none of an earlier frame.
+  const frame = new Uint8Array(frameHeader(own, 0).bytes);
+  frame.set(own);
+  return frame;
+}
+
 /** Samples at the beginning that a decoder is to cut off, beside its own delay. */
 export const encoderDelay = 576;
 
@@ -81,13 +92,9 @@ export const encoderDelay = 576;
  * a stream, it tells of the beginning alone.
  */
 export function infoFrame(first: Uint8Array, totals?: Mp3Totals): Uint8Array {
-  const headerBytes = first.slice(0, 4);
-  headerBytes[1] = headerBytes[1]! | 1; // no checksum
-  headerBytes[2] = headerBytes[2]! & ~2; // no padding byte
-  const { bytes, version, sampleRate, bitrate } = frameHeader(headerBytes, 0);
-  const frame = new Uint8Array(bytes);
+  const frame = silentFrame(first);
+  const { version, sampleRate, bitrate } = frameHeader(frame, 0);
   const view = new DataView(frame.buffer);
-  frame.set(headerBytes);
   const tag = 4 + (version === 1 ? 17 : 9); // after the side information of one channel
   const ascii = (at: number, text: string) => frame.set(new TextEncoder().encode(text), at);
   ascii(tag, 'Info');

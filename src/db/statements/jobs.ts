@@ -68,7 +68,10 @@ const INSERT_ITEM = statement((db, $: NewItem) =>
     name: $.name,
     title: $.title,
     text: $.text,
+    script: $.script,
     characters: $.characters,
+    startMs: $.startMs,
+    roomMs: $.roomMs,
     requestId: $.requestId,
     status: $.status,
     notBefore: $.notBefore,
@@ -176,7 +179,7 @@ const LEASE = statement((db, $: Lease) =>
         .orderBy('JobItem.position')
         .limit(1),
     )
-    .returning(['jobId', 'position', 'tries', 'text', 'characters', 'requestId']),
+    .returning(['jobId', 'position', 'tries', 'text', 'script', 'characters', 'roomMs', 'requestId']),
 );
 
 /** Takes the first free item of a job, if it has one. */

@@ -29,12 +29,16 @@ export type AggregateJobItem = {
 export type JobItemAvgAggregateOutputType = {
   position: number | null
   characters: number | null
+  startMs: number | null
+  roomMs: number | null
   tries: number | null
 }
 
 export type JobItemSumAggregateOutputType = {
   position: number | null
   characters: number | null
+  startMs: number | null
+  roomMs: number | null
   tries: number | null
 }
 
@@ -44,7 +48,10 @@ export type JobItemMinAggregateOutputType = {
   name: string | null
   title: string | null
   text: string | null
+  script: string | null
   characters: number | null
+  startMs: number | null
+  roomMs: number | null
   requestId: string | null
   status: string | null
   tries: number | null
@@ -63,7 +70,10 @@ export type JobItemMaxAggregateOutputType = {
   name: string | null
   title: string | null
   text: string | null
+  script: string | null
   characters: number | null
+  startMs: number | null
+  roomMs: number | null
   requestId: string | null
   status: string | null
   tries: number | null
@@ -82,7 +92,10 @@ export type JobItemCountAggregateOutputType = {
   name: number
   title: number
   text: number
+  script: number
   characters: number
+  startMs: number
+  roomMs: number
   requestId: number
   status: number
   tries: number
@@ -100,12 +113,16 @@ export type JobItemCountAggregateOutputType = {
 export type JobItemAvgAggregateInputType = {
   position?: true
   characters?: true
+  startMs?: true
+  roomMs?: true
   tries?: true
 }
 
 export type JobItemSumAggregateInputType = {
   position?: true
   characters?: true
+  startMs?: true
+  roomMs?: true
   tries?: true
 }
 
@@ -115,7 +132,10 @@ export type JobItemMinAggregateInputType = {
   name?: true
   title?: true
   text?: true
+  script?: true
   characters?: true
+  startMs?: true
+  roomMs?: true
   requestId?: true
   status?: true
   tries?: true
@@ -134,7 +154,10 @@ export type JobItemMaxAggregateInputType = {
   name?: true
   title?: true
   text?: true
+  script?: true
   characters?: true
+  startMs?: true
+  roomMs?: true
   requestId?: true
   status?: true
   tries?: true
@@ -153,7 +176,10 @@ export type JobItemCountAggregateInputType = {
   name?: true
   title?: true
   text?: true
+  script?: true
   characters?: true
+  startMs?: true
+  roomMs?: true
   requestId?: true
   status?: true
   tries?: true
@@ -259,7 +285,10 @@ export type JobItemGroupByOutputType = {
   name: string
   title: string | null
   text: string
+  script: string | null
   characters: number
+  startMs: number | null
+  roomMs: number | null
   requestId: string
   status: string
   tries: number
@@ -301,7 +330,10 @@ export type JobItemWhereInput = {
   name?: Prisma.StringFilter<"JobItem"> | string
   title?: Prisma.StringNullableFilter<"JobItem"> | string | null
   text?: Prisma.StringFilter<"JobItem"> | string
+  script?: Prisma.StringNullableFilter<"JobItem"> | string | null
   characters?: Prisma.IntFilter<"JobItem"> | number
+  startMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
+  roomMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
   requestId?: Prisma.StringFilter<"JobItem"> | string
   status?: Prisma.StringFilter<"JobItem"> | string
   tries?: Prisma.IntFilter<"JobItem"> | number
@@ -322,7 +354,10 @@ export type JobItemOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   title?: Prisma.SortOrderInput | Prisma.SortOrder
   text?: Prisma.SortOrder
+  script?: Prisma.SortOrderInput | Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  roomMs?: Prisma.SortOrderInput | Prisma.SortOrder
   requestId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -348,7 +383,10 @@ export type JobItemWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"JobItem"> | string
   title?: Prisma.StringNullableFilter<"JobItem"> | string | null
   text?: Prisma.StringFilter<"JobItem"> | string
+  script?: Prisma.StringNullableFilter<"JobItem"> | string | null
   characters?: Prisma.IntFilter<"JobItem"> | number
+  startMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
+  roomMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
   status?: Prisma.StringFilter<"JobItem"> | string
   tries?: Prisma.IntFilter<"JobItem"> | number
   notBefore?: Prisma.DateTimeFilter<"JobItem"> | Date | string
@@ -368,7 +406,10 @@ export type JobItemOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   title?: Prisma.SortOrderInput | Prisma.SortOrder
   text?: Prisma.SortOrder
+  script?: Prisma.SortOrderInput | Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  roomMs?: Prisma.SortOrderInput | Prisma.SortOrder
   requestId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -395,7 +436,10 @@ export type JobItemScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"JobItem"> | string
   title?: Prisma.StringNullableWithAggregatesFilter<"JobItem"> | string | null
   text?: Prisma.StringWithAggregatesFilter<"JobItem"> | string
+  script?: Prisma.StringNullableWithAggregatesFilter<"JobItem"> | string | null
   characters?: Prisma.IntWithAggregatesFilter<"JobItem"> | number
+  startMs?: Prisma.IntNullableWithAggregatesFilter<"JobItem"> | number | null
+  roomMs?: Prisma.IntNullableWithAggregatesFilter<"JobItem"> | number | null
   requestId?: Prisma.StringWithAggregatesFilter<"JobItem"> | string
   status?: Prisma.StringWithAggregatesFilter<"JobItem"> | string
   tries?: Prisma.IntWithAggregatesFilter<"JobItem"> | number
@@ -413,7 +457,10 @@ export type JobItemCreateInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -434,7 +481,10 @@ export type JobItemUncheckedCreateInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -453,7 +503,10 @@ export type JobItemUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -474,7 +527,10 @@ export type JobItemUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -494,7 +550,10 @@ export type JobItemCreateManyInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -512,7 +571,10 @@ export type JobItemUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -531,7 +593,10 @@ export type JobItemUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -565,7 +630,10 @@ export type JobItemCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   title?: Prisma.SortOrder
   text?: Prisma.SortOrder
+  script?: Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrder
+  roomMs?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -581,6 +649,8 @@ export type JobItemCountOrderByAggregateInput = {
 export type JobItemAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrder
+  roomMs?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
 
@@ -590,7 +660,10 @@ export type JobItemMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   title?: Prisma.SortOrder
   text?: Prisma.SortOrder
+  script?: Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrder
+  roomMs?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -609,7 +682,10 @@ export type JobItemMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   title?: Prisma.SortOrder
   text?: Prisma.SortOrder
+  script?: Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrder
+  roomMs?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -625,6 +701,8 @@ export type JobItemMinOrderByAggregateInput = {
 export type JobItemSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
   characters?: Prisma.SortOrder
+  startMs?: Prisma.SortOrder
+  roomMs?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
 
@@ -694,7 +772,10 @@ export type JobItemCreateWithoutJobInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -713,7 +794,10 @@ export type JobItemUncheckedCreateWithoutJobInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -762,7 +846,10 @@ export type JobItemScalarWhereInput = {
   name?: Prisma.StringFilter<"JobItem"> | string
   title?: Prisma.StringNullableFilter<"JobItem"> | string | null
   text?: Prisma.StringFilter<"JobItem"> | string
+  script?: Prisma.StringNullableFilter<"JobItem"> | string | null
   characters?: Prisma.IntFilter<"JobItem"> | number
+  startMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
+  roomMs?: Prisma.IntNullableFilter<"JobItem"> | number | null
   requestId?: Prisma.StringFilter<"JobItem"> | string
   status?: Prisma.StringFilter<"JobItem"> | string
   tries?: Prisma.IntFilter<"JobItem"> | number
@@ -780,7 +867,10 @@ export type JobItemCreateWithoutSoundInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -800,7 +890,10 @@ export type JobItemUncheckedCreateWithoutSoundInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -834,7 +927,10 @@ export type JobItemUpdateWithoutSoundInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -854,7 +950,10 @@ export type JobItemUncheckedUpdateWithoutSoundInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -872,7 +971,10 @@ export type JobItemCreateManyJobInput = {
   name: string
   title?: string | null
   text: string
+  script?: string | null
   characters: number
+  startMs?: number | null
+  roomMs?: number | null
   requestId: string
   status?: string
   tries?: number
@@ -890,7 +992,10 @@ export type JobItemUpdateWithoutJobInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -909,7 +1014,10 @@ export type JobItemUncheckedUpdateWithoutJobInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -928,7 +1036,10 @@ export type JobItemUncheckedUpdateManyWithoutJobInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   title?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
+  script?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   characters?: Prisma.IntFieldUpdateOperationsInput | number
+  startMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  roomMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -949,7 +1060,10 @@ export type JobItemSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name?: boolean
   title?: boolean
   text?: boolean
+  script?: boolean
   characters?: boolean
+  startMs?: boolean
+  roomMs?: boolean
   requestId?: boolean
   status?: boolean
   tries?: boolean
@@ -970,7 +1084,10 @@ export type JobItemSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   title?: boolean
   text?: boolean
+  script?: boolean
   characters?: boolean
+  startMs?: boolean
+  roomMs?: boolean
   requestId?: boolean
   status?: boolean
   tries?: boolean
@@ -990,7 +1107,10 @@ export type JobItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   title?: boolean
   text?: boolean
+  script?: boolean
   characters?: boolean
+  startMs?: boolean
+  roomMs?: boolean
   requestId?: boolean
   status?: boolean
   tries?: boolean
@@ -1010,7 +1130,10 @@ export type JobItemSelectScalar = {
   name?: boolean
   title?: boolean
   text?: boolean
+  script?: boolean
   characters?: boolean
+  startMs?: boolean
+  roomMs?: boolean
   requestId?: boolean
   status?: boolean
   tries?: boolean
@@ -1023,7 +1146,7 @@ export type JobItemSelectScalar = {
   result?: boolean
 }
 
-export type JobItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"jobId" | "position" | "name" | "title" | "text" | "characters" | "requestId" | "status" | "tries" | "notBefore" | "lease" | "nodeId" | "bootId" | "leaseUntil" | "error" | "result", ExtArgs["result"]["jobItem"]>
+export type JobItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"jobId" | "position" | "name" | "title" | "text" | "script" | "characters" | "startMs" | "roomMs" | "requestId" | "status" | "tries" | "notBefore" | "lease" | "nodeId" | "bootId" | "leaseUntil" | "error" | "result", ExtArgs["result"]["jobItem"]>
 export type JobItemInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   job?: boolean | Prisma.JobDefaultArgs<ExtArgs>
   sound?: boolean | Prisma.JobItem$soundArgs<ExtArgs>
@@ -1053,7 +1176,16 @@ export type $JobItemPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     title: string | null
     text: string
+    /**
+     * What its SSML says of the text, as JSON.
+     */
+    script: string | null
     characters: number
+    /**
+     * Where in the one file it is to begin, and how much later the next one is.
+     */
+    startMs: number | null
+    roomMs: number | null
     /**
      * Of its charge, the same at every try: the ledger takes it once.
      */
@@ -1512,7 +1644,10 @@ export interface JobItemFieldRefs {
   readonly name: Prisma.FieldRef<"JobItem", 'String'>
   readonly title: Prisma.FieldRef<"JobItem", 'String'>
   readonly text: Prisma.FieldRef<"JobItem", 'String'>
+  readonly script: Prisma.FieldRef<"JobItem", 'String'>
   readonly characters: Prisma.FieldRef<"JobItem", 'Int'>
+  readonly startMs: Prisma.FieldRef<"JobItem", 'Int'>
+  readonly roomMs: Prisma.FieldRef<"JobItem", 'Int'>
   readonly requestId: Prisma.FieldRef<"JobItem", 'String'>
   readonly status: Prisma.FieldRef<"JobItem", 'String'>
   readonly tries: Prisma.FieldRef<"JobItem", 'Int'>

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "JobItem" ADD COLUMN "roomMs" INTEGER;
+ALTER TABLE "JobItem" ADD COLUMN "script" TEXT;
+ALTER TABLE "JobItem" ADD COLUMN "startMs" INTEGER;
