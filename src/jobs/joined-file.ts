@@ -41,7 +41,7 @@ export function partOf(file: Uint8Array, format: JoinableFormat): FilePart {
 }
 
 /** A part and where it belongs. */
-export interface PlacedPart {
+interface PlacedPart {
   /** Null where there is nothing to hear. */
   part: (FilePart & { sampleRate: number }) | null;
   /** Of the chapter that it begins. */

@@ -2,7 +2,7 @@ import type { Span } from '../arabic/reading.ts';
 import type { CountedScript } from '../speech/ssml.ts';
 
 /** Characters of one piece of a long text: some seconds of work, so that little is lost with a node. */
-const PIECE_CHARACTERS = 1000;
+export const PIECE_CHARACTERS = 1000;
 
 /** Where a text is cut, best first: after a paragraph, a line, a sentence, a clause, a word. */
 const CUTS = [/\n\s*\n\s*/gu, /\n\s*/gu, /[.!?؟۔…]+["»”)\]]*\s+/gu, /[،؛;:,]\s+/gu, /\s+/gu];
@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.4;
  * Cuts a long text into pieces of at most `most` characters (Unicode code points) that make up the text when
  * they are put one after the other. Linear in the text.
  */
-export function splitText(text: string, most = PIECE_CHARACTERS): string[] {
+function splitText(text: string, most = PIECE_CHARACTERS): string[] {
   const points = [...text];
   const pieces: string[] = [];
   for (let from = 0; from < points.length; ) {
