@@ -6,18 +6,14 @@
  * first lines of each set, `-- --set NAME` the sets whose names begin so, `-- --write FOLDER` keeps what was read.
  * `-- --as-typed` takes the hamzas of alif, the dots of ة and those of a final ي off before reading, as people do.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { diacritize } from '../src/arabic/diacritize/diacritize.ts';
-import { type DialectId, dialectOf } from '../src/arabic/dialects/index.ts';
 import { type Lexicon, lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
-import type { VerbalizedSentence } from '../src/arabic/reading.ts';
-import { strip, writeWord } from '../src/arabic/script/marks.ts';
-import { heldOut } from './corpus.ts';
+import { strip } from '../src/arabic/script/marks.ts';
 import { DiacriticErrors } from './diacritic-error.ts';
-import { dataFolder, type LoadedModel, loadModel } from './model.ts';
+import { allSets, asTyped, readTokens, type TestSet } from './diacritic-sets.ts';
+import { type LoadedModel, loadModel } from './model.ts';
 
 /** With case endings: DER/WER as their authors published or as measured on published outputs (design/arabic.md). */
 const PUBLISHED: Record<string, string> = {
@@ -25,97 +21,17 @@ const PUBLISHED: Record<string, string> = {
   fadel_test: 'Shakkelha 2.6/7.7 · Shakkala 3.7/11.2',
 };
 
-const everyday = fileURLToPath(new URL('./everyday.txt', import.meta.url));
-
-interface TestSet {
-  name: string;
-  lines: Line[];
-  dialect: DialectId;
-}
-
-/** Gold words of a line; `at` is their place among the line's tokens. */
-interface Line {
-  tokens: string[];
-  gold: { at: number; form: string }[];
-}
-
-function goldLine(line: string): Line {
-  const tokens = line.split(/\s+/).filter((token) => token !== '');
-  return { tokens, gold: tokens.map((form, at) => ({ at, form })) };
-}
-
-/** The sentences of our corpus that were kept apart: file by file, and all of Standard Arabic together. */
-function heldOutSets(): TestSet[] {
-  const sets = [...heldOut()].map(([file, sentences]) => {
-    const [, dialect = 'msa'] = /^dialects\/([a-z]+)/.exec(file) ?? [];
-    return { name: `held/${file}`, lines: sentences.map(goldLine), dialect: dialect as DialectId };
-  });
-  const standard = sets.filter(({ dialect }) => dialect === 'msa').flatMap((set) => set.lines);
-  return [{ name: 'held', lines: standard, dialect: 'msa' }, ...sets];
-}
-
-/** As people type: no hamza on an alif, ه for ة, ى for ي at a word's end (the places that the network must restore). */
-const asTyped = (token: string): string =>
-  token
-    .replace(/[أإآ]/g, 'ا')
-    .replace(/ة(?=[^\u0621-\u064a]*$)/, 'ه')
-    .replace(/ي(?=[^\u0621-\u064a]*$)/, 'ى');
-
-/** wild2max: genre, bare sentence, then index=form for the words that have gold. */
-function sparseLines(path: string): Line[] {
-  return lines(path).map((line) => {
-    const [, sentence = '', ...pairs] = line.split('\t');
-    const gold = pairs.map((pair) => ({
-      at: Number(pair.slice(0, pair.indexOf('='))),
-      form: pair.slice(pair.indexOf('=') + 1),
-    }));
-    return { tokens: sentence.split(' '), gold };
-  });
-}
-
-const lines = (path: string): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-
-/** A line as the spelling-out stage gives it: words of letters, with what was written between them. */
-function sentenceOf(tokens: readonly string[]): { sentence: VerbalizedSentence; places: number[] } {
-  const words: VerbalizedSentence['words'] = [];
-  const places: number[] = [];
-  tokens.forEach((token, at) => {
-    const bare = strip(token);
-    const spelling = bare.replace(/[^\u0621-\u064a\u0671]/g, '');
-    const [, before = '', after = ''] =
-      /^([^\u0621-\u064a\u0671]*).*?([^\u0621-\u064a\u0671]*)$/.exec(bare) ?? [];
-    const last = words.at(-1);
-    if (last) last.after += ` ${before}`;
-    if (spelling === '') return;
-    words.push({ text: spelling, from: 0, to: 0, spelling, punctuation: '', after, source: 'text' });
-    places.push(at);
-  });
-  return { sentence: { text: '', from: 0, to: 0, intonation: 'statement', words, warnings: [] }, places };
-}
-
 async function measure(
-  { lines: set, dialect }: TestSet,
+  { lines, dialect }: TestSet,
   loaded: LoadedModel,
   lexicon: Lexicon,
   typed: boolean,
 ): Promise<{ errors: DiacriticErrors; read: string[] }> {
   const errors = new DiacriticErrors();
   const read: string[] = [];
-  for (const { tokens, gold } of set) {
-    const { sentence, places } = sentenceOf(typed ? tokens.map((token) => asTyped(strip(token))) : tokens);
-    const [words = []] = await diacritize([sentence], {
-      diacritizer: loaded.diacritizer,
-      lexicon,
-      dialect,
-      rules: dialectOf(dialect),
-    });
-    const said = [...tokens].map((token) => strip(token));
-    places.forEach((at, index) => {
-      said[at] = writeWord(words[index]!.letters);
-    });
+  for (const { tokens, gold } of lines) {
+    const written = typed ? tokens.map((token) => asTyped(strip(token))) : tokens;
+    const said = await readTokens(written, { diacritizer: loaded.diacritizer, lexicon, dialect });
     for (const { at, form } of gold) errors.add(form, said[at] ?? '');
     read.push(said.join(' '));
   }
@@ -132,18 +48,7 @@ async function main(): Promise<void> {
       'as-typed': { type: 'boolean', default: false },
     },
   });
-  const folder = join(dataFolder(), 'text/eval');
-  const standard = (name: string, read: Line[]): TestSet => ({ name, lines: read, dialect: 'msa' });
-  const whole = (name: string, path = join(folder, `${name}.txt`)): TestSet =>
-    standard(name, lines(path).map(goldLine));
-  const sets = [
-    whole('catt_gt'),
-    whole('fadel_test'),
-    whole('fadel_val'),
-    whole('everyday', everyday),
-    standard('wild2max_dev', sparseLines(join(folder, 'wild2max_dev_words.tsv'))),
-    ...heldOutSets(),
-  ];
+  const sets = allSets();
   const loaded = await loadModel();
   console.log(
     `${loaded.file} (inputs: ${loaded.inputs.join(', ')})${values['no-lexicon'] ? ', no lexicon' : ''}`,
