@@ -65,7 +65,7 @@ function sparseLines(path: string): Line[] {
 const lines = (path: string): string[] =>
   readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line.trim() !== '');
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 
 /** A line as the spelling-out stage gives it: words of letters, with what was written between them. */
 function sentenceOf(tokens: readonly string[]): { sentence: VerbalizedSentence; places: number[] } {
@@ -117,6 +117,9 @@ export function allSets(): TestSet[] {
 
 /** The set that needs no data from elsewhere. */
 export const everydaySet = (): TestSet => wholeSet('everyday', everyday);
+
+/** Vowelled sentences in a file, a line each; `#` begins a comment. */
+export const ownSet = (path: string): TestSet => wholeSet('text', path);
 
 const wholeSet = (name: string, path: string): TestSet => ({
   name,

@@ -4,6 +4,7 @@
  * sentences as callers send them, written for this project and trained on by nothing; and on the sentences of our own
  * corpus that were kept apart, file by file (`held/…`), the dialects' in their dialect. `-- --limit 300` takes the
  * first lines of each set, `-- --set NAME` the sets whose names begin so, `-- --write FOLDER` keeps what was read.
+ * `-- --text FILE` measures vowelled sentences of one's own instead, a line each, and prints what was read wrong.
  * `-- --as-typed` takes the hamzas of alif, the dots of ة and those of a final ي off before reading, as people do.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,8 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Lexicon, lexiconFor } from '../src/arabic/lexicon/lexicon.ts';
 import { strip } from '../src/arabic/script/marks.ts';
-import { DiacriticErrors } from './diacritic-error.ts';
-import { allSets, asTyped, readTokens, type TestSet } from './diacritic-sets.ts';
+import { DiacriticErrors, fold } from './diacritic-error.ts';
+import { allSets, asTyped, ownSet, readTokens, type TestSet } from './diacritic-sets.ts';
 import { type LoadedModel, loadModel } from './model.ts';
 
 /** With case endings: DER/WER as their authors published or as measured on published outputs (design/arabic.md). */
@@ -38,17 +39,32 @@ async function measure(
   return { errors, read };
 }
 
+/** The words of a line that were read otherwise than written, in brackets behind what they should be. */
+function differences(line: readonly string[], read: string): string {
+  const said = read.split(' ');
+  const letters = (word: string): string =>
+    fold(word, true)
+      .map(({ letter, marks }) => letter + [...marks].sort().join(''))
+      .join('');
+  const marked = line.map((word, at) => {
+    const other = said[at] ?? '';
+    return letters(word) === letters(other) ? word : `${word} [${other}]`;
+  });
+  return marked.join(' ').includes('[') ? marked.join(' ') : '';
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       limit: { type: 'string' },
       write: { type: 'string' },
       set: { type: 'string' },
+      text: { type: 'string' },
       'no-lexicon': { type: 'boolean' },
       'as-typed': { type: 'boolean', default: false },
     },
   });
-  const sets = allSets();
+  const sets = values.text ? [ownSet(values.text)] : allSets();
   const loaded = await loadModel();
   console.log(
     `${loaded.file} (inputs: ${loaded.inputs.join(', ')})${values['no-lexicon'] ? ', no lexicon' : ''}`,
@@ -68,6 +84,11 @@ async function main(): Promise<void> {
     console.log(
       `${name.replace('dialects/', '').padEnd(17)}${cell(der, 9)}${cell(wer, 11)}${cell(derStem, 9)}${cell(werStem, 11)}${cell(derRead, 9)}${cell(werRead, 10)}${String(words).padEnd(8)}${PUBLISHED[name] ?? ''}`,
     );
+    if (values.text)
+      some.lines.forEach(({ tokens }, at) => {
+        const wrong = differences(tokens, read[at]!);
+        if (wrong !== '') console.log(wrong);
+      });
     if (values.write !== undefined) {
       mkdirSync(values.write, { recursive: true });
       writeFileSync(join(values.write, `${name.replaceAll('/', '-')}.txt`), `${read.join('\n')}\n`);
