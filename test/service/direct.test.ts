@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '../../src/db/connect.ts';
+import { statement } from '../../src/db/statement.ts';
 import { createDatabase } from '../support/postgres.ts';
 
 /** What the ledger leans on: works that share a commit stand alone, and only soft ones skip the disk. */
@@ -12,10 +14,14 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
   });
   afterAll(() => db.$disconnect());
 
-  const NOTE =
-    "INSERT INTO note VALUES ($1, txid_current()::text) RETURNING id, tx, current_setting('synchronous_commit') AS waits";
+  const NOTE = statement(
+    (_, $: { id: string }) =>
+      sql<{ id: string; tx: string; waits: string }>`INSERT INTO note VALUES (${$.id}, txid_current()::text)
+        RETURNING id, tx, current_setting('synchronous_commit') AS waits`,
+  );
+  const ALL = statement(() => sql<{ id: string }>`SELECT id FROM note`);
   const note = async (id: string, options: Parameters<Database['direct']['transaction']>[1]) =>
-    (await db.direct.transaction((run) => run(NOTE, [id]), options))[0]!;
+    (await db.direct.transaction((run) => run(NOTE, { id }), options))[0]!;
   const account = () => randomUUID();
 
   it('are one where they come together for one account, and each its own elsewhere', async () => {
@@ -39,10 +45,10 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
         ids.map((id, index) =>
           db.direct.transaction(
             async (run) => {
-              await run(NOTE, [id]);
+              await run(NOTE, { id });
               if (index !== 3) return;
               if (how === 'throws') throw new Error('no');
-              const failed = run(NOTE, [id]);
+              const failed = run(NOTE, { id });
               await (how.startsWith('hides') ? failed.catch(() => {}) : failed);
             },
             { account: shared },
@@ -51,8 +57,10 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
       );
       const wanted = ids.filter((_, index) => index !== 3);
       expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
-      const rows = await db.direct.run('SELECT id FROM note WHERE id = ANY($1)', [ids as never]);
-      expect(rows.map(({ id }) => id).sort()).toEqual(wanted.sort());
+      const written = (await db.direct.run(ALL, {}))
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id as never));
+      expect(written.sort()).toEqual(wanted.sort());
     },
   );
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sweep } from '../../src/app/maintenance.ts';
 import { realSources } from '../../src/core/sources.ts';
 import { connect } from '../../src/db/connect.ts';
+import { statement } from '../../src/db/statement.ts';
 import { claim } from '../../src/idempotency/idempotency.ts';
 import { placeHold, releaseHold } from '../../src/ledger/holds.ts';
 import { errorForLog } from '../../src/observability/log.ts';
@@ -186,12 +188,13 @@ describe.skipIf(inject('postgres') === '')('works that share a commit on Postgre
     await db.$executeRawUnsafe(
       'CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut()',
     );
+    const NOTE = statement((_, $: { id: number }) => sql`INSERT INTO note VALUES (${$.id})`);
     let tries = 0;
     const works = [1, 2, 3].map((id) =>
       db.direct.transaction(
         (run) => {
           tries++;
-          return run('INSERT INTO note VALUES ($1)', [id]);
+          return run(NOTE, { id });
         },
         { account: 'one' },
       ),

@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { statement } from '../../src/db/statement.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { root } from '../support/process.ts';
@@ -23,17 +25,20 @@ it.each(databases)('this version takes over a database of the first one, on $kin
   const now = new Date();
   // As the first version wrote them.
   await old.direct.run(
-    `INSERT INTO "Account" (id, name, available, held, "createdAt") VALUES ('acc_old', 'old', 90, 0, $1)`,
-    [now],
-  );
-  const entry = `INSERT INTO "LedgerEntry" (id, "accountId", kind, characters, balance, reason, actor, day, "createdAt")`;
-  await old.direct.run(
-    `${entry} VALUES ('led_1', 'acc_old', 'grant', 100, 100, 'test', 'system', '2026-11-28', $1)`,
-    [now],
+    statement(
+      (_, $: { now: Date }) => sql`INSERT INTO "Account" (id, name, available, held, "createdAt")
+        VALUES ('acc_old', 'old', 90, 0, ${$.now})`,
+    ),
+    { now },
   );
   await old.direct.run(
-    `${entry} VALUES ('led_2', 'acc_old', 'charge', -10, 90, 'speech', 'system', '2026-11-28', $1)`,
-    [now],
+    statement(
+      (_, $: { now: Date }) => sql`INSERT INTO "LedgerEntry"
+          (id, "accountId", kind, characters, balance, reason, actor, day, "createdAt")
+        VALUES ('led_1', 'acc_old', 'grant', 100, 100, 'test', 'system', '2026-11-28', ${$.now}),
+          ('led_2', 'acc_old', 'charge', -10, 90, 'speech', 'system', '2026-11-28', ${$.now})`,
+    ),
+    { now },
   );
   await old.$disconnect();
   const service = await startTestService({ DATABASE_URL: databaseUrl });
