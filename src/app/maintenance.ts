@@ -1,8 +1,8 @@
+import { purgeExpiredCounts } from '../db/counters.ts';
 import { purgeExpiredAnswers } from '../idempotency/idempotency.ts';
 import { purgeExpiredJobs } from '../jobs/repository.ts';
 import { countUnbalanced } from '../ledger/check.ts';
 import { recoverHolds } from '../ledger/holds.ts';
-import { purgeExpiredCounts } from '../limits/counter.ts';
 import { purgeExpiredSessions } from '../people/people.ts';
 import type { Services } from '../services.ts';
 import { purgeExpiredAudio } from '../speech/audio-store.ts';

@@ -11,11 +11,18 @@ export type Database = SqliteClient & {
   readonly provider: DatabaseKind;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
   readonly softPool?: Pool;
-  /** All of PostgreSQL's connections. */
-  readonly pools?: readonly Pool[];
+  /** This node's connections, where there are several. */
+  connections?(): Connections;
   /** Writes something and rolls it back. Throws, saying why, where the database cannot be written now. */
   checkWritable(): Promise<void>;
 };
+
+export interface Connections {
+  open: number;
+  idle: number;
+  /** Who waits for one. */
+  waiting: number;
+}
 
 /** What an interactive transaction gives: the same models without the client's own switches. */
 export type Transaction = Parameters<Parameters<Database['$transaction']>[0]>[0];
@@ -62,12 +69,18 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
     direct: directPostgres(pool, softPool, pg.types),
     provider: 'postgresql' as const,
     softPool,
-    pools: [pool, softPool],
+    connections: () => connectionsOf([pool, softPool]),
     checkWritable: () => checkPostgres(softPool),
     $disconnect: async () => {
       await Promise.all([disconnect(), softPool.ended || softPool.end()]);
     },
   });
+}
+
+function connectionsOf(pools: readonly Pool[]): Connections {
+  const sum = (of: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((all, pool) => all + pool[of], 0);
+  return { open: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') };
 }
 
 async function connectSqlite(url: string, readOnly: boolean): Promise<Database> {

@@ -2,8 +2,8 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
+import { createCounter, secondsToWait } from '../db/counters.ts';
 import { AccountPlaces } from './account-places.ts';
-import { createCounter, secondsToWait } from './counter.ts';
 
 /** What the RateLimit headers say of the requests of this minute. */
 export interface RateState {

@@ -97,18 +97,15 @@ export function watchDatabase({ metrics, db, store, readiness }: Omit<Services, 
       );
     },
   });
-  if (db.pools)
+  const { connections } = db;
+  if (connections)
     new Gauge({
       name: 'nutq_database_connections',
       help: "PostgreSQL connections of this node's pools, and who waits for one.",
       labelNames: ['state'],
       registers,
       collect() {
-        const sum = (of: 'totalCount' | 'idleCount' | 'waitingCount') =>
-          db.pools!.reduce((all, pool) => all + pool[of], 0);
-        this.set({ state: 'open' }, sum('totalCount'));
-        this.set({ state: 'idle' }, sum('idleCount'));
-        this.set({ state: 'waiting' }, sum('waitingCount'));
+        for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
       },
     });
 }

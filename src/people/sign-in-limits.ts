@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
-import { createCounter, secondsToWait } from '../limits/counter.ts';
+import { createCounter, secondsToWait } from '../db/counters.ts';
 
 const WINDOW_SECONDS = 900;
 const TRIES_AT_ONE_PERSON = 8;

@@ -4,8 +4,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Database } from '../db/connect.ts';
-import type { NodeContext } from '../db/node-context.ts';
+import type { Database } from './connect.ts';
+import type { NodeContext } from './node-context.ts';
 
 /** Points that a key may use in a span of time. */
 export interface CounterOptions {
@@ -33,7 +33,7 @@ export function createCounter(
     storeType: 'pool',
     tableName: 'RateLimit',
     tableCreated: true,
-    // forgetOldCounts does that, and ends with the service.
+    // purgeExpiredCounts does that, and ends with the service.
     clearExpiredByTimeout: false,
     ...(remembersRefusals ? { inMemoryBlockOnConsumed: points + 1 } : {}),
   });
