@@ -84,7 +84,7 @@ export interface Word {
   /** Vowelled spelling of what is said. */
   spoken: string;
   source: ReadingSource;
-  /** Phones of the inventory in `phones/inventory.ts`; empty only for a word that merges into its neighbour. */
+  /** Phones of the inventory (`phonology/inventory.ts`); empty only for a word that merges into its neighbour. */
   phones: string[];
   /** Silence after the word, in milliseconds; 0 within a phrase. */
   pauseMs: number;

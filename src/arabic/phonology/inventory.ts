@@ -1,7 +1,7 @@
 /**
  * The one inventory of phones for all dialects and voices, with what each is.
  *
- * Source: `data/speech/ALIGNED.md` for Modern Standard Arabic; the dialects add g, zh, ch, p, v and
+ * To the phones of Modern Standard Arabic the dialects add g, zh, ch, p, v and
  * the mid vowels e, ee, o, oo. A long vowel is one phone, a geminate is its consonant twice, ay and
  * aw are a vowel and a glide.
  */
