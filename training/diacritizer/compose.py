@@ -15,6 +15,7 @@ from pathlib import Path
 
 import text as T
 from prepare import KINDS, Writer, encode
+from orders import Orders
 from prose import SUN, Chooser, Prose
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -96,7 +97,7 @@ def sound(verb):
 class Composer(Chooser):
     def __init__(self, words, seed):
         super().__init__(seed)
-        self.words, self.prose = words, Prose(seed)
+        self.words, self.prose, self.orders = words, Prose(seed), Orders(seed)
 
     def noun(self, case, gender=None):
         """A definite noun, in a third of all cases with another one in the genitive behind it."""
@@ -208,10 +209,12 @@ class Composer(Chooser):
 
     def sentence(self, everyday):
         kind = self.random.random()
-        if kind < 0.2:
+        if kind < 0.17:
             return self.pick(everyday)
-        if kind < 0.65:
+        if kind < 0.5:
             return self.prose.sentence()
+        if kind < 0.78:
+            return self.orders.sentence()
         kind = self.random.random()
         for share, frame in ((0.5, self.statement), (0.19, self.question), (0.06, lambda: self.spoken_to(U) + "."),
                              (0.08, self.negation), (0.07, self.description), (0.1, self.life)):

@@ -87,7 +87,8 @@ def feminine(stem):
 
 
 class Vocabulary:
-    def __init__(self, path=Path(__file__).with_name("vocabulary.txt")):
+    def __init__(self, path=Path(__file__).with_name("vocabulary.txt"), lists=False):
+        """lists: of a verb only what it is done to is said, not who does it."""
         self.nouns, self.verbs, self.deeds, self.phrases, section = {}, [], [], {}, None
         self.crowds, self.colleagues = [], []
         for line in open(path, encoding="utf8"):
@@ -95,7 +96,8 @@ class Vocabulary:
             if line.startswith("["):
                 section = line[1:-1]
             elif line and section == "verbs":
-                self.verbs.append(self._verb(line.split()))
+                verb, *more = self._verb(line.split() if not lists else [*line.split()[:2], "p", *line.split()[2:]])
+                self.verbs.append((verb, *more[lists:]))
             elif line and section == "people":
                 one, several, has = line.split()
                 people = self.nouns.setdefault("people", [])
