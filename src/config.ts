@@ -2,7 +2,9 @@ import type { BlockList } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { S3Settings } from './audio-store/s3.ts';
 import { StartError } from './core/errors.ts';
+import { sqlitePath } from './db/location.ts';
 import { parseBlocks } from './keys/addresses.ts';
 import { parseKey } from './keys/format.ts';
 
@@ -116,8 +118,14 @@ export const variables = {
   NUTQ_CACHE_BYTES: variable(
     whole(0, 68_719_476_736),
     '67108864',
-    'Memory for finished sound on a node, kept up to an hour for whoever asks for the same again; 0 keeps none.',
+    'Memory for finished sound on a node, kept up to an hour for whoever asks for the same again; 0 keeps none, in the audio store neither.',
   ),
+  NUTQ_CACHE_STORE_BYTES: variable(
+    whole(0, 1_099_511_627_776),
+    '1073741824',
+    'Room for finished sound in the audio store, unless that is the database, where it outlives a restart and nodes share it; 0 keeps none there.',
+  ),
+  NUTQ_CACHE_STORE_SECONDS: variable(whole(60, 31_536_000), '86400', 'How long it is kept there.'),
   NUTQ_MAX_BODY_BYTES: variable(whole(1024, 16_777_216), '262144', 'Largest body of one request.'),
   NUTQ_ROLE: variable(
     z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }),
@@ -206,6 +214,23 @@ export const variables = {
     '3600',
     'How long the URL of `delivery: "url"` works.',
   ),
+  NUTQ_AUDIO_STORE: variable(
+    z.string().regex(/^(database|file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w./-]*)?)$/, {
+      error: 'must be database, file:<folder> or s3://<bucket>/<prefix>',
+    }),
+    undefined,
+    'Where sound is kept that links open and jobs made: `file:…`, a folder, which nodes share; `s3://bucket/prefix`; `database`. Default a folder beside the file of SQLite, and `database` with PostgreSQL. Each database needs a folder or prefix of its own.',
+  ),
+  NUTQ_S3_ENDPOINT: variable(
+    z.url({ protocol: /^https?$/ }).transform((url) => new URL(url)),
+    undefined,
+    "Address of the S3-compatible server, without the bucket; default Amazon's of the region.",
+  ),
+  NUTQ_S3_REGION: variable(z.string().regex(/^[\w-]+$/, 'must be a region'), 'us-east-1', 'Its region.'),
+  NUTQ_S3_PATH_STYLE: variable(flag, 'true', 'Whether the bucket is in the path; `false`: in the host name.'),
+  NUTQ_S3_ACCESS_KEY: variable(z.string().min(1), undefined, 'The key that signs requests to it.'),
+  NUTQ_S3_SECRET_KEY: variable(z.string().min(1), undefined, 'The secret of that key.'),
+  NUTQ_S3_TIMEOUT_MS: variable(whole(100, 60_000), '5000', 'How long it may take to begin an answer.'),
   NUTQ_IDEMPOTENT_AUDIO_BYTES: variable(
     whole(0, 67_108_864),
     '4194304',
@@ -249,6 +274,12 @@ type Values = {
     : z.output<Variables[Name]['schema']>;
 };
 
+/** Where finished sound is kept. */
+export type AudioStoreSettings =
+  | { kind: 'database' }
+  | { kind: 'folder'; path: string }
+  | ({ kind: 's3' } & S3Settings);
+
 export interface Config {
   port: number;
   host: string;
@@ -271,6 +302,8 @@ export interface Config {
   /** Ours by theirs. */
   openAiNames: ReadonlyMap<string, string>;
   cacheBytes: number;
+  cacheStoreBytes: number;
+  cacheStoreSeconds: number;
   webhooks: {
     /** The one that signs, and one on its way out; none: there are no webhooks. */
     secrets: string[];
@@ -279,6 +312,7 @@ export interface Config {
     timeoutMs: number;
   };
   audioUrlSeconds: number;
+  audioStore: AudioStoreSettings;
   role: Values['NUTQ_ROLE'];
   jobKeepSeconds: number;
   jobLeaseSeconds: number;
@@ -339,6 +373,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { NUTQ_ADMIN_EMAIL: email, NUTQ_ADMIN_PASSWORD: password } = values;
   if ((environment.NUTQ_ADMIN_EMAIL ? 1 : 0) !== (environment.NUTQ_ADMIN_PASSWORD ? 1 : 0))
     problems.push('NUTQ_ADMIN_EMAIL and NUTQ_ADMIN_PASSWORD go together: set both or neither');
+  const audioStore = audioStoreOf(values, problems);
   if (problems.length > 0) throw new StartError(`The settings are wrong:\n- ${problems.join('\n- ')}`);
   return {
     port: values.PORT,
@@ -363,12 +398,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jobLeaseSeconds: values.NUTQ_JOB_LEASE_SECONDS,
     openAiNames: values.NUTQ_OPENAI_NAMES,
     cacheBytes: values.NUTQ_CACHE_BYTES,
+    cacheStoreBytes: values.NUTQ_CACHE_STORE_BYTES,
+    cacheStoreSeconds: values.NUTQ_CACHE_STORE_SECONDS,
     webhooks: {
       secrets: values.NUTQ_WEBHOOK_SECRET ?? [],
       allowed: values.NUTQ_WEBHOOK_ALLOW,
       timeoutMs: values.NUTQ_WEBHOOK_TIMEOUT_MS,
     },
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
+    audioStore,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,
     nodeId: values.NUTQ_NODE_ID ?? `${hostname()}:${values.PORT}`,
     introspection: values.NUTQ_INTROSPECTION,
@@ -390,4 +428,31 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       openJobs: values.NUTQ_OPEN_JOBS,
     },
   };
+}
+
+/** The store that the settings name; what is wrong with them goes to `problems`. */
+function audioStoreOf(values: Values, problems: string[]): AudioStoreSettings {
+  const url = values.NUTQ_AUDIO_STORE ?? defaultStore(values.DATABASE_URL);
+  if (url === 'database') return { kind: 'database' };
+  if (url.startsWith('file:')) return { kind: 'folder', path: url.slice('file:'.length) };
+  const { NUTQ_S3_ACCESS_KEY: accessKey, NUTQ_S3_SECRET_KEY: secretKey, NUTQ_S3_REGION: region } = values;
+  if (!accessKey || !secretKey)
+    problems.push('NUTQ_AUDIO_STORE in S3 needs NUTQ_S3_ACCESS_KEY and NUTQ_S3_SECRET_KEY');
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
+  return {
+    kind: 's3',
+    endpoint: values.NUTQ_S3_ENDPOINT ?? new URL(`https://s3.${region}.amazonaws.com`),
+    region,
+    bucket,
+    prefix: path.replace(/\/*$/, path === '' ? '' : '/'),
+    pathStyle: values.NUTQ_S3_PATH_STYLE,
+    accessKey: accessKey ?? '',
+    secretKey: secretKey ?? '',
+    timeoutMs: values.NUTQ_S3_TIMEOUT_MS,
+  };
+}
+
+/** Nodes share a PostgreSQL, and may share nothing else; an SQLite has one node, and a folder beside it. */
+function defaultStore(databaseUrl: string): string {
+  return databaseUrl.startsWith('file:') ? `file:${sqlitePath(databaseUrl)}-audio` : 'database';
 }

@@ -1,3 +1,4 @@
+import type { AudioStore } from './audio-store/audio-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { NodeContext } from './db/node-context.ts';
@@ -23,7 +24,9 @@ export interface Services {
   metrics: Metrics;
   readiness: Readiness;
   audioBudget: AudioBudget;
-  /** Finished sound of this node. */
+  /** Where sound is kept that links open and jobs made; without one it is kept in the database. */
+  audioStore: AudioStore | undefined;
+  /** Finished sound of this node, and of the audio store. */
   sounds: SoundCache;
   /** What speaks jobs on this node; a node that only answers requests has none. */
   jobs: JobQueue | undefined;

@@ -6,6 +6,7 @@
  * source, which makes it cheap enough to stand before `npm start`. The new dist/ is made beside the old
  * one and takes its place when it is whole, so that what runs meanwhile never finds half of it.
  */
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
@@ -69,10 +70,20 @@ await buildWeb();
 await declareClient();
 buildDocs();
 await buildGraphiql();
-writeFileSync(join(fresh, '.built'), '');
+writeFileSync(join(fresh, '.built'), digestOf(fresh));
 // What is changed while we build is newer than this.
 utimesSync(join(fresh, '.built'), started, started);
 takePlace();
+
+/** Tells this build from others: what it makes may sound different. */
+function digestOf(folder) {
+  const hash = createHash('sha256');
+  const built = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  for (const file of built.sort()) hash.update(relative(folder, file)).update(readFileSync(file));
+  return hash.digest('hex');
+}
 
 /** Puts the new folder where the old one is. Somebody else may do the same at this moment. */
 function takePlace() {

@@ -1,3 +1,4 @@
+import { deleteUnder, soundFolders } from '../audio-store/audio-store.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
@@ -64,11 +65,12 @@ export async function suspendAccount(
  * nobody. The account must be suspended, and named once more. Throws `not_found` and `invalid_request`.
  */
 export async function eraseAccount(
-  { db, store, keys, sounds }: Services,
+  services: Services,
   who: Administrator,
   id: string,
   name: string,
 ): Promise<Account> {
+  const { db, store, keys, sounds } = services;
   const erased = await db.$transaction(async (tx) => {
     const account = await findAccount(tx, id);
     if (account.name !== name) throw refuse('name', 'must be the name of the account');
@@ -93,7 +95,17 @@ export async function eraseAccount(
   });
   keys.forget();
   sounds.forget(id);
+  await eraseSound(id, services);
   return erased;
+}
+
+/** What the store does not delete now goes when it is tidied: no row leads to it any more. */
+async function eraseSound(id: string, { audioStore, log }: Services): Promise<void> {
+  if (!audioStore) return;
+  for (const folder of soundFolders)
+    await deleteUnder(audioStore, `${folder}/${id}/`).catch((err) =>
+      log.error({ err }, 'sound is erased later'),
+    );
 }
 
 /** People who work for this account alone go with it; an administrator has to be somewhere else first. */

@@ -5,7 +5,7 @@ import { countUnbalanced } from '../ledger/check.ts';
 import { recoverHolds } from '../ledger/holds.ts';
 import { purgeExpiredSessions } from '../people/people.ts';
 import type { Services } from '../services.ts';
-import { purgeExpiredAudio } from '../speech/audio-store.ts';
+import { purgeExpiredAudio } from '../speech/audio-links.ts';
 
 /** What time and crashes leave behind. */
 export async function sweep(services: Services): Promise<void> {
@@ -14,7 +14,7 @@ export async function sweep(services: Services): Promise<void> {
   await purgeExpiredAnswers(services.store);
   await purgeExpiredAudio(services);
   services.sounds.sweep();
-  await purgeExpiredJobs(services.store);
+  await purgeExpiredJobs(services);
   await purgeExpiredSessions(services.store);
   await purgeExpiredCounts(services.store);
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import { ensureFirstAccount } from '../accounts/first.ts';
+import { openAudioStore } from '../audio-store/open.ts';
 import { installCatalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { StartError } from '../core/errors.ts';
@@ -29,13 +30,16 @@ import { viewerOfSession } from '../people/session.ts';
 import { createApp, metricsApp, mountFallbacks } from '../rest/app.ts';
 import { createSockets, mountLive } from '../rest/live.ts';
 import type { Services } from '../services.ts';
+import { makerOf } from '../speech/maker.ts';
 import { SoundCache } from '../speech/sound-cache.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
+import { StoredSounds } from '../speech/stored-sounds.ts';
 import { WebhookSender } from '../webhooks/sender.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
 import { drain, listen, urlOf } from './http-server.ts';
 import { reconcileLedger, sweep } from './maintenance.ts';
+import { removeOrphans } from './orphans.ts';
 
 export const version: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -64,6 +68,7 @@ const SWEEP_MS = 30_000;
 /** How often a node looks for jobs that came in elsewhere. */
 const POLL_JOBS_MS = 1000;
 const RECONCILE_MS = 10 * 60_000;
+const TIDY_MS = 3_600_000;
 
 /** What `startService` works with unless it is given another. */
 export interface StartOverrides {
@@ -108,6 +113,7 @@ export async function startService(
     log,
     metrics,
     audioBudget: new AudioBudget(config.limits.maxAudioBytes),
+    audioStore: undefined,
     sounds: new SoundCache(config.cacheBytes),
     readiness: createReadiness({
       checkWritable: () => db.checkWritable(),
@@ -124,9 +130,11 @@ export async function startService(
   let webhooks: WebhookSender | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let reconciler: NodeJS.Timeout | undefined;
+  let tidier: NodeJS.Timeout | undefined;
   const close = async () => {
     clearInterval(sweeper);
     clearInterval(reconciler);
+    clearInterval(tidier);
     // Metrics are shown until the end: of a node that is stopping most of all.
     metricsServer?.close();
     await Promise.all([services.jobs?.close(0), webhooks?.close()]);
@@ -135,6 +143,9 @@ export async function startService(
     unlock();
   };
   try {
+    services.audioStore = await openAudioStore(config.audioStore, config.nodeId);
+    const stored = storedSounds(services);
+    services.sounds = new SoundCache(config.cacheBytes, stored);
     await installCatalog(db, engine.voices);
     const firstKey = await ensureFirstAccount(store, config);
     const auth = await createAuth(store, config);
@@ -170,6 +181,11 @@ export async function startService(
     reconcile();
     reconciler = setInterval(reconcile, RECONCILE_MS);
     reconciler.unref();
+    const tidy = () =>
+      tidyStore(services, stored).catch((err) => log.warn({ err }, 'the audio store was not tidied'));
+    tidy();
+    tidier = setInterval(tidy, TIDY_MS);
+    tidier.unref();
     const url = urlOf(server, config);
     const listening = server;
     return {
@@ -199,6 +215,23 @@ export async function startService(
         })
       : error;
   }
+}
+
+/** The cache in the audio store, where there are both. */
+function storedSounds({ audioStore, config, log }: Services): StoredSounds | undefined {
+  const { cacheBytes, cacheStoreBytes, cacheStoreSeconds, models } = config;
+  if (!audioStore || cacheBytes === 0 || cacheStoreBytes === 0) return undefined;
+  return new StoredSounds(audioStore, {
+    mostBytes: cacheStoreBytes,
+    keepMs: cacheStoreSeconds * 1000,
+    maker: makerOf(version, models),
+    log,
+  });
+}
+
+async function tidyStore(services: Services, stored: StoredSounds | undefined): Promise<void> {
+  await removeOrphans(services);
+  await stored?.trim();
 }
 
 /** More threads than cores speak no faster, and each keeps the models in memory once more. */

@@ -26,22 +26,41 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | u
   return { start, end };
 }
 
+/** A file that is read when the part is known that is to be sent. */
+export interface ReadableFile {
+  size: number;
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array> | Uint8Array>;
+}
+
 /**
  * Answers with a file, or with the part of it that the request asks for: players such as Safari's want
- * one. `headers` are those of the whole answer; with an `etag`, If-Range is heeded.
+ * one. `headers` are those of the whole answer; with an `etag`, If-Range is heeded. HEAD reads nothing.
  */
-export function fileResponse(request: Request, bytes: Uint8Array, headers: Record<string, string>): Response {
+export async function fileResponse(
+  request: Request,
+  { size, read }: ReadableFile,
+  headers: Record<string, string>,
+): Promise<Response> {
   const known = request.headers.get('if-range');
   const wanted = known === null || known === headers.etag ? request.headers.get('range') : null;
-  const range = rangeOf(wanted ?? undefined, bytes.length);
-  const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
-  return new Response(new Uint8Array(part), {
+  const range = rangeOf(wanted ?? undefined, size);
+  const length = range ? range.end - range.start + 1 : size;
+  const body = request.method === 'HEAD' ? null : await read(range);
+  return new Response(body instanceof Uint8Array ? new Uint8Array(body) : body, {
     status: range ? 206 : 200,
     headers: {
       ...headers,
       'accept-ranges': 'bytes',
-      'content-length': String(part.length),
-      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` } : {}),
+      'content-length': String(length),
+      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
     },
   });
+}
+
+/** A file in memory. */
+export function fileOf(bytes: Uint8Array): ReadableFile {
+  return {
+    size: bytes.length,
+    read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => bytes.subarray(start, end + 1),
+  };
 }

@@ -20,6 +20,7 @@ import { type FilePart, type JoinableFormat, partOf } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';
 import type { JobOptions } from './request.ts';
+import { storeSound } from './sound.ts';
 
 /** How often an item is tried where something on our side fails that may pass. */
 const MOST_TRIES = 5;
@@ -34,6 +35,8 @@ export interface ItemResult extends FilePart {
   /** Of its SSML. */
   marks?: NonNullable<TtsAnswer['marks']>;
   warnings: TtsAnswer['warnings'];
+  /** Where its sound is in the store; absent where it is in the database. */
+  soundKey?: string | undefined;
 }
 
 /** How a try at an item ended. */
@@ -73,7 +76,9 @@ async function speakItem(services: Services, job: Job, item: LeasedItem, signal:
     const lexicon = await lexiconOf(services.db, caller.accountId);
     const spoken = await speakInTime(services, caller, options, item, lexicon);
     signal.throwIfAborted();
-    await settle(services, item, options, spoken, caller, reserved);
+    const soundKey = await storeSound(services, job, item, spoken.spoken.bytes);
+    signal.throwIfAborted();
+    await settle(services, item, options, { ...spoken, soundKey }, caller, reserved);
   } catch (error) {
     await giveBack(services, reserved);
     throw error;
@@ -120,7 +125,7 @@ async function settle(
   services: Services,
   item: LeasedItem,
   options: JobOptions,
-  { reading, spoken, voice }: SpokenText,
+  { reading, spoken, voice, soundKey }: SpokenText & { soundKey: string | undefined },
   caller: Caller,
   reserved: Reserved,
 ): Promise<void> {
@@ -132,10 +137,12 @@ async function settle(
     words: new WordTimes(reading).tell(spoken.words),
     ...(reading.marks?.length ? { marks: timeMarks(reading, spoken) } : {}),
     warnings: reading.warnings,
+    soundKey,
   };
   const generation = generationOf(caller, voice, spoken.durationMs);
   const write = async (run: Run) => {
-    const ending = { result: JSON.stringify(result), sound: spoken.bytes, keptUntil: keptUntil(services) };
+    const sound = soundKey === undefined ? spoken.bytes : undefined;
+    const ending = { result: JSON.stringify(result), sound, keptUntil: keptUntil(services) };
     await endItem(run, store, item, ending);
     await chargeReserved(run, services, caller, reserved, generation);
   };

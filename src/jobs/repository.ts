@@ -3,7 +3,9 @@ import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
 import * as statements from '../db/statements/jobs.ts';
 import * as webhooks from '../db/statements/webhooks.ts';
+import type { Services } from '../services.ts';
 import type { NewItem } from './request.ts';
+import { deleteSounds } from './sound.ts';
 
 /** A job as it is written. */
 export interface NewJob {
@@ -108,7 +110,7 @@ export async function requeue(
 
 /** How an item ended, and until when its job is kept if it was the last one. */
 export type Ending = { keptUntil: Date } & (
-  | { result: string; sound: Uint8Array }
+  | { result: string; sound: Uint8Array | undefined }
   | { error: { code: string; detail: string } }
 );
 
@@ -120,14 +122,15 @@ export async function endItem(
   ending: Ending,
 ): Promise<Standing> {
   const { jobId, position, characters } = item;
-  const how = 'sound' in ending ? 'done' : 'failed';
+  const how = 'result' in ending ? 'done' : 'failed';
   const { keptUntil } = ending;
   const spoken = how === 'done' ? characters : 0;
   const job = await statements.countEnded(run, how, { id: jobId, spoken, now: sources.now(), keptUntil });
   if (!job) throw new LeaseLost();
-  const what = 'sound' in ending ? ending.result : JSON.stringify(ending.error);
+  const what = 'result' in ending ? ending.result : JSON.stringify(ending.error);
   if (!(await statements.endItem(run, how, { ...item, what }))) throw new LeaseLost();
-  if ('sound' in ending) await statements.insertSound(run, { jobId, position, bytes: ending.sound });
+  if ('sound' in ending && ending.sound)
+    await statements.insertSound(run, { jobId, position, bytes: ending.sound });
   return job;
 }
 
@@ -141,15 +144,17 @@ export function cancel(
 }
 
 /** Forgets jobs whose time is over, with their texts and their sound. */
-export async function purgeExpiredJobs({ db, sources }: NodeContext): Promise<void> {
+export async function purgeExpiredJobs({ store, audioStore }: Services): Promise<void> {
+  const { db, sources } = store;
   await db.jobLink.deleteMany({ where: { expiresAt: { lte: sources.now() } } });
   const over = await db.job.findMany({
     where: { expiresAt: { lte: sources.now() } },
-    select: { id: true },
+    select: { id: true, accountId: true },
     take: 100,
   });
   const jobId = { in: over.map(({ id }) => id) };
   if (over.length === 0) return;
+  await deleteSounds({ audioStore }, over);
   await db.jobLink.deleteMany({ where: { jobId } });
   await db.jobWebhook.deleteMany({ where: { jobId } });
   await db.jobSound.deleteMany({ where: { jobId } });

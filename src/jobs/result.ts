@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { formats } from '../audio/formats/index.ts';
-import { ServiceError } from '../core/errors.ts';
-import type { ByteRange } from '../http/ranges.ts';
+import type { ByteRange, ReadableFile } from '../http/ranges.ts';
 import type { Services } from '../services.ts';
 import { type CaptionFormat, cuesOf, writeCues } from '../speech/captions.ts';
 import { countCharacters } from '../speech/request.ts';
 import { headOf, type JoinableFormat, type Joined, joinParts, silentBytes } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
+import { soundGone, soundOf } from './sound.ts';
 
 /** An item that was spoken. */
 interface SpokenItem {
@@ -31,7 +31,7 @@ interface SpokenJob {
 /** What was spoken of a job. Throws `not_found` for one that is gone or of which nothing was. */
 async function spokenJob({ db, store }: Services, jobId: string): Promise<SpokenJob> {
   const job = await db.job.findUnique({ where: { id: jobId } });
-  if (!job || job.finishedAt === null || job.expiresAt <= store.sources.now()) throw gone();
+  if (!job || job.finishedAt === null || job.expiresAt <= store.sources.now()) throw soundGone();
   const options: JobOptions = JSON.parse(job.options);
   const rows = await db.jobItem.findMany({
     where: { jobId },
@@ -49,35 +49,27 @@ async function spokenJob({ db, store }: Services, jobId: string): Promise<Spoken
     if (result) items.push({ position, name, text, from: options.cut ? from : 0, ...place, result });
     from += countCharacters(text);
   }
-  if (items.length === 0) throw gone();
+  if (items.length === 0) throw soundGone();
   return { options, items, joined };
 }
 
-function gone(): ServiceError {
-  return new ServiceError('not_found', 'There is no sound at this address, or its time is over.');
-}
-
 /** One file that is read in pieces, as long as it may be. */
-export interface LongFile {
-  contentFormat: JoinableFormat;
-  sampleRate: number;
-  bytes: number;
-  /** The bytes of a range, or all. */
-  read(range?: ByteRange): ReadableStream<Uint8Array>;
+export interface LongFile extends ReadableFile {
+  contentType: string;
 }
 
 /** The one file of a job. It is never whole in memory: an item of it is read when it is sent. */
 export async function jobAudio(services: Services, jobId: string): Promise<LongFile> {
   const { options, items, joined } = await spokenJob(services, jobId);
   const format = options.format as JoinableFormat;
-  const head = headOf(await soundOf(services, jobId, items[0]!.position), format, joined);
-  const { sampleRate, bytes } = joined;
-  const read = (range: ByteRange) => streamOf(slices(pieces(services, jobId, items, head, format), range));
+  const first = items[0]!;
+  const head = headOf(await soundOf(services, jobId, first.position, first.result), format, joined);
+  const { sampleRate, bytes: size } = joined;
   return {
-    contentFormat: format,
-    sampleRate,
-    bytes,
-    read: (range = { start: 0, end: bytes - 1 }) => read(range),
+    contentType: formats[format].contentType(sampleRate),
+    size,
+    read: async (range = { start: 0, end: size - 1 }) =>
+      streamOf(slices(pieces(services, jobId, items, head, format), range)),
   };
 }
 
@@ -100,7 +92,8 @@ function* pieces(
     yield { bytes: silence, read: (from, to) => silentBytes(format, items[0]!.result, from, to) };
     const { headBytes, soundBytes } = result;
     const read = async function* (from: number, to: number) {
-      yield (await soundOf(services, jobId, position)).subarray(headBytes + from, headBytes + to);
+      const sound = await soundOf(services, jobId, position, result);
+      yield sound.subarray(headBytes + from, headBytes + to);
     };
     yield { bytes: soundBytes, read };
   }
@@ -117,23 +110,21 @@ async function* slices(pieces: Iterable<Piece>, { start, end }: ByteRange): Asyn
   }
 }
 
-/** The sound of one item, a whole file. Throws `not_found`. */
-export async function soundOf({ db }: Services, jobId: string, position: number): Promise<Uint8Array> {
-  const sound = await db.jobSound.findUnique({ where: { jobId_position: { jobId, position } } });
-  if (!sound) throw gone();
-  return sound.bytes;
-}
-
-/** The content type of an item's sound. Throws `not_found`. */
-export async function contentTypeOf({ db }: Services, jobId: string, position: number): Promise<string> {
-  const item = await db.jobItem.findUnique({
+/** The sound of one item, a whole file, and its content type. Throws `not_found` and `overloaded`. */
+export async function itemAudio(
+  services: Services,
+  jobId: string,
+  position: number,
+): Promise<{ contentType: string; bytes: Uint8Array }> {
+  const item = await services.db.jobItem.findUnique({
     where: { jobId_position: { jobId, position } },
     select: { result: true, job: { select: { options: true } } },
   });
-  if (!item?.result) throw gone();
+  if (!item?.result) throw soundGone();
   const { format } = JSON.parse(item.job.options) as JobOptions;
-  const { sampleRate } = JSON.parse(item.result) as ItemResult;
-  return formats[format as JoinableFormat].contentType(sampleRate);
+  const result = JSON.parse(item.result) as ItemResult;
+  const contentType = formats[format as JoinableFormat].contentType(result.sampleRate);
+  return { contentType, bytes: await soundOf(services, jobId, position, result) };
 }
 
 /** When each word of a job is heard in its one file, and each mark of its SSML is reached: JSON, written as it is sent. */

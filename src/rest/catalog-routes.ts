@@ -4,7 +4,7 @@ import { findVoice, listDialects, listVoices } from '../catalog/catalog.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
-import { fileResponse } from '../http/ranges.ts';
+import { fileOf, fileResponse } from '../http/ranges.ts';
 import type { Route } from '../http/route.ts';
 import { sampleOf } from '../speech/samples.ts';
 
@@ -155,7 +155,7 @@ export const catalogRoutes: Route[] = [
     async handle({ services, context }) {
       const voice = await findVoice(services.db, context.req.param('id') ?? '');
       const bytes = await sampleOf(services, voice);
-      return fileResponse(context.req.raw, bytes, {
+      return fileResponse(context.req.raw, fileOf(bytes), {
         'content-type': 'audio/mpeg',
         'content-disposition': `inline; filename="${voice.id}.mp3"`,
         etag: `"${sha256(bytes).slice(0, 27)}"`,

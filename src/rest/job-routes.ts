@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { formats, mediaTypes } from '../audio/formats/index.ts';
+import { mediaTypes } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
-import { fileResponse, rangeOf } from '../http/ranges.ts';
+import { fileOf, fileResponse } from '../http/ranges.ts';
 import { json, type PublicRoute, type RequestContext, type Route } from '../http/route.ts';
 import { cancelJob, createJob, jobListQuery, listJobs, readJob } from '../jobs/jobs.ts';
 import { opens } from '../jobs/links.ts';
 import { jobRequest } from '../jobs/request.ts';
-import { contentTypeOf, jobAudio, jobCaptions, jobChapters, jobWords, soundOf } from '../jobs/result.ts';
+import { itemAudio, jobAudio, jobCaptions, jobChapters, jobWords } from '../jobs/result.ts';
 import { jobView } from '../jobs/view.ts';
 import { captionFormats } from '../speech/captions.ts';
 import { endedJob, jobRequests, listedJobs, queuedJob } from './job-examples.ts';
@@ -123,20 +123,9 @@ export const jobRoutes: Route[] = [
     'getJobAudio',
     "Fetch a job's sound by its link",
     mediaTypes,
-    async (exchange, id) => {
-      const { contentFormat, sampleRate, bytes, read } = await jobAudio(exchange.services, id);
-      const range = rangeOf(exchange.context.req.header('range'), bytes);
-      const part = range ?? { start: 0, end: bytes - 1 };
-      return new Response(read(part), {
-        status: range ? 206 : 200,
-        headers: {
-          'content-type': formats[contentFormat].contentType(sampleRate),
-          'content-length': String(part.end - part.start + 1),
-          'accept-ranges': 'bytes',
-          ...CACHED,
-          ...(range ? { 'content-range': `bytes ${part.start}-${part.end}/${bytes}` } : {}),
-        },
-      });
+    async ({ services, context }, id) => {
+      const { contentType, ...file } = await jobAudio(services, id);
+      return fileResponse(context.req.raw, file, { 'content-type': contentType, ...CACHED });
     },
   ),
   linked(
@@ -179,11 +168,8 @@ export const jobRoutes: Route[] = [
     mediaTypes,
     async ({ services, context }, id) => {
       const position = Number(context.req.param('position'));
-      const [contentType, bytes] = await Promise.all([
-        contentTypeOf(services, id, position),
-        soundOf(services, id, position),
-      ]);
-      return fileResponse(context.req.raw, bytes, {
+      const { contentType, bytes } = await itemAudio(services, id, position);
+      return fileResponse(context.req.raw, fileOf(bytes), {
         'content-type': contentType,
         ...CACHED,
         etag: `"${sha256(bytes).slice(0, 27)}"`,
@@ -218,7 +204,7 @@ function linked(
     }),
     query: link,
     answer: { mediaType, description: summary },
-    errors: ['not_found', 'range_not_satisfiable'],
+    errors: ['not_found', 'range_not_satisfiable', 'overloaded'],
     async handle(exchange) {
       const { services, context } = exchange;
       const id = context.req.param('id') ?? '';

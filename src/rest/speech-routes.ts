@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { formatOfContentType, mediaTypes } from '../audio/formats/index.ts';
-import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
 import { fileResponse } from '../http/ranges.ts';
 import { json, type Route } from '../http/route.ts';
 import { analysis, analyze } from '../speech/analyze.ts';
-import { findAudio } from '../speech/audio-store.ts';
+import { findAudio } from '../speech/audio-links.ts';
 import { analyzeRequest, streamRequest, ttsRequest } from '../speech/request.ts';
 import { synthesize, ttsAnswer } from '../speech/synthesize.ts';
 import { analyzeAnswers, streamRequests, ttsAnswers, ttsRequests } from './speech-examples.ts';
@@ -147,15 +146,15 @@ export const speechRoutes: Route[] = [
       mediaType: mediaTypes,
       description: 'The audio, in the format that was asked for.',
     },
-    errors: ['not_found', 'range_not_satisfiable'],
+    errors: ['not_found', 'range_not_satisfiable', 'overloaded'],
     async handle({ services, context }) {
-      const { contentType, bytes } = await findAudio(services, context.req.param('token') ?? '');
-      return fileResponse(context.req.raw, bytes, {
+      const { contentType, etag, ...file } = await findAudio(services, context.req.param('token') ?? '');
+      return fileResponse(context.req.raw, file, {
         'content-type': contentType,
         // Played where it is opened; who saves it gets a name that programs know.
         'content-disposition': `inline; filename="speech.${formatOfContentType(contentType)}"`,
         'cache-control': 'private, max-age=300',
-        etag: `"${sha256(bytes).slice(0, 27)}"`,
+        etag,
       });
     },
   },

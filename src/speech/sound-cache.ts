@@ -1,12 +1,6 @@
-import type { Reading } from '../arabic/reading.ts';
 import { sha256 } from '../core/ids.ts';
-import type { Spoken } from '../workers/speech-job.ts';
-
-/** A text as it was read and spoken. */
-export interface Said {
-  reading: Reading;
-  spoken: Spoken;
-}
+import type { Said } from './said.ts';
+import type { StoredSounds } from './stored-sounds.ts';
 
 /** Everything that shapes the sound of one account's text. */
 export interface SoundKey {
@@ -27,7 +21,8 @@ interface Kept {
 
 /** Work that several requests wait for: who is the last to leave ends it. */
 interface Shared {
-  said: Promise<Said>;
+  /** `found`: it was in the store. */
+  said: Promise<Said & { found: boolean }>;
   waiting: number;
   stop: AbortController;
 }
@@ -39,14 +34,19 @@ interface Shared {
  */
 export class SoundCache {
   readonly #most: number;
+  readonly #stored: StoredSounds | undefined;
   /** In the order in which they were asked for. */
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Shared>();
   #bytes = 0;
 
-  /** @param mostBytes 0 keeps nothing and shares nothing. */
-  constructor(mostBytes: number) {
+  /**
+   * @param mostBytes 0 keeps nothing and shares nothing.
+   * @param stored where sound is looked for that is not in memory, and kept for other nodes and later.
+   */
+  constructor(mostBytes: number, stored?: StoredSounds) {
     this.#most = mostBytes;
+    this.#stored = stored;
   }
 
   /**
@@ -65,7 +65,8 @@ export class SoundCache {
     const running = this.#making.get(hash);
     // What was told to stop is no answer for who comes now.
     const shared = running && !running.stop.signal.aborted ? running : this.#begin(hash, key, make);
-    return { ...(await waitFor(shared, signal)), cached: shared === running };
+    const { found, ...said } = await waitFor(shared, signal);
+    return { ...said, cached: found || shared === running };
   }
 
   /** Forgets what is kept of an account. */
@@ -90,18 +91,28 @@ export class SoundCache {
 
   #begin(hash: string, key: SoundKey, make: (signal: AbortSignal) => Promise<Said>): Shared {
     const stop = new AbortController();
-    const shared: Shared = { said: make(stop.signal), waiting: 0, stop };
+    const shared: Shared = { said: this.#findOrMake(hash, key, () => make(stop.signal)), waiting: 0, stop };
     this.#making.set(hash, shared);
     const end = () => {
       if (this.#making.get(hash) === shared) this.#making.delete(hash);
     };
-    shared.said.then((said) => {
+    shared.said.then(({ found, ...said }) => {
       end();
+      if (!found) this.#stored?.keep(key.accountId, hash, said);
       const bytes = sizeOf(said);
       const until = performance.now() + KEEP_MS;
       if (bytes <= this.#most) this.#keep(hash, { said, accountId: key.accountId, bytes, until });
     }, end);
     return shared;
+  }
+
+  async #findOrMake(
+    hash: string,
+    { accountId }: SoundKey,
+    make: () => Promise<Said>,
+  ): Promise<Said & { found: boolean }> {
+    const said = await this.#stored?.find(accountId, hash);
+    return said ? { ...said, found: true } : { ...(await make()), found: false };
   }
 
   #keep(hash: string, kept: Kept): void {
@@ -129,7 +140,7 @@ function sizeOf({ reading, spoken }: Said): number {
   return spoken.bytes.length + BYTES_A_WORD * (words + 1);
 }
 
-async function waitFor(shared: Shared, signal: AbortSignal): Promise<Said> {
+async function waitFor(shared: Shared, signal: AbortSignal): Promise<Said & { found: boolean }> {
   shared.waiting++;
   let leave = () => {};
   const left = new Promise<never>((_, reject) => {

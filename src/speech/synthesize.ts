@@ -17,7 +17,7 @@ import { chargeAtOnce } from '../ledger/holds.ts';
 import type { Services } from '../services.ts';
 import type { RequestOptions } from '../workers/admission.ts';
 import type { Spoken } from '../workers/speech-job.ts';
-import { keepAudio, newAudioToken } from './audio-store.ts';
+import { type LinkedAudio, linkAudio, newAudioToken, storeAudio } from './audio-links.ts';
 import { captionsOf } from './captions.ts';
 import {
   chargeReserved,
@@ -36,7 +36,7 @@ import {
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import type { TtsRequest } from './request.ts';
-import type { Said } from './sound-cache.ts';
+import type { Said } from './said.ts';
 import { soundFormatOf } from './sound-format.ts';
 import { type AudioShare, bytesInFlight } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
@@ -255,7 +255,7 @@ async function speak(
   }
 }
 
-/** Charge, stored answer and file are written together or not at all. */
+/** Charge, stored answer and link are written together or not at all, once the store has what the link opens. */
 async function settle(
   services: Services,
   caller: Caller,
@@ -269,6 +269,15 @@ async function settle(
   const { hold } = reserved;
   const generation = generationOf(caller, voice, spoken.durationMs);
   const token = request.delivery === 'url' ? newAudioToken(services) : undefined;
+  const linked: LinkedAudio | undefined =
+    token === undefined
+      ? undefined
+      : {
+          accountId: caller.accountId,
+          contentType: job.sound.contentType,
+          bytes: spoken.bytes,
+          token,
+        };
   if (hold && token === undefined && !claimed) {
     const balance = await chargeAtOnce(services.store, hold, generation);
     if (balance !== undefined) return describe(services, caller, job, reading, spoken, balance, token);
@@ -276,19 +285,15 @@ async function settle(
   const write = async (run: Run): Promise<TtsAnswer> => {
     const balance = await chargeReserved(run, services, caller, reserved, generation);
     const answer = describe(services, caller, job, reading, spoken, balance, token);
-    if (token !== undefined)
-      await keepAudio(run, services, {
-        accountId: caller.accountId,
-        contentType: answer.contentType,
-        bytes: spoken.bytes,
-        token,
-      });
+    if (linked) await linkAudio(run, services, linked);
     if (claimed) {
       const small = token === undefined && spoken.bytes.length <= services.config.idempotentAudioBytes;
       await keepAnswer(run, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
     }
     return answer;
   };
+  if (linked) await storeAudio(services, linked);
+  caller.signal.throwIfAborted();
   return services.db.direct.transaction(write, { account: caller.accountId });
 }
 
