@@ -254,6 +254,11 @@ export const variables = {
     process.stdout.isTTY ? 'text' : 'json',
     'How its lines look: `json` for programs, `text` for people.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+    undefined,
+    'Where traces go, by OTLP over HTTP, such as `http://127.0.0.1:4318`; without it none are made. The other `OTEL_…` variables of the standard hold as well.',
+  ),
   NUTQ_METRICS_LISTEN: variable(
     z.string().transform((text, context) => {
       const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
@@ -321,6 +326,8 @@ export interface Config {
   introspection: boolean;
   logLevel: Values['NUTQ_LOG_LEVEL'];
   logFormat: Values['NUTQ_LOG_FORMAT'];
+  /** Whether spans are made and sent. */
+  traces: boolean;
   /** Where /metrics listens by itself. */
   metricsListen: { host: string; port: number } | undefined;
   limits: {
@@ -412,6 +419,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     introspection: values.NUTQ_INTROSPECTION,
     logLevel: values.NUTQ_LOG_LEVEL,
     logFormat: values.NUTQ_LOG_FORMAT,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && environment.OTEL_SDK_DISABLED !== 'true',
     metricsListen: values.NUTQ_METRICS_LISTEN,
     limits: {
       maxCharacters: values.NUTQ_MAX_CHARACTERS,

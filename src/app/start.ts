@@ -24,6 +24,8 @@ import { measured, watchDatabase } from '../observability/database-metrics.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createReadiness } from '../observability/readiness.ts';
+import { traced } from '../observability/traces.ts';
+import { startTracing } from '../observability/tracing.ts';
 import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';
 import { viewerOfSession } from '../people/session.ts';
@@ -84,6 +86,7 @@ export async function startService(
   const { databaseUrl } = config;
   const log = createLog({ level: config.logLevel, format: config.logFormat });
   warnOfWorkers(config, log);
+  const stopTracing = await startTracing(config, version, log);
   // Models and database do not need each other: opening them together halves the start.
   const metrics = createMetrics({ version, role: config.role }, () => engine.stats());
   const [engine, { db: opened, unlock, made }] = await bothOrNeither(
@@ -107,7 +110,7 @@ export async function startService(
     config,
     db,
     store,
-    engine,
+    engine: config.traces ? traced(engine) : engine,
     keys: new KeyCache(db),
     limits: createLimits(config, db),
     log,
@@ -141,6 +144,7 @@ export async function startService(
     await engine.close();
     await db.$disconnect();
     unlock();
+    await stopTracing();
   };
   try {
     services.audioStore = await openAudioStore(config.audioStore, config.nodeId);

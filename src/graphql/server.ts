@@ -1,9 +1,7 @@
-import { finished } from 'node:stream';
 import { blockFieldSuggestionsPlugin } from '@escape.tech/graphql-armor-block-field-suggestions';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import type { HttpBindings } from '@hono/node-server';
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
@@ -12,6 +10,7 @@ import { admit } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
 import { CHALLENGE } from '../http/problem.ts';
 import type { App, HonoEnv } from '../http/route.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
 import { noteFailure } from '../observability/failures.ts';
 import type { Services } from '../services.ts';
@@ -116,12 +115,6 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
       );
     }
   });
-}
-
-/** Calls once the answer is sent, or its connection gone. */
-function whenClosed(context: Context<HonoEnv>, act: () => void): void {
-  const { outgoing } = context.env as unknown as HttpBindings;
-  finished(outgoing, act);
 }
 
 /** As REST says it: whole seconds, at least one. */

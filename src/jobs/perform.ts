@@ -3,6 +3,7 @@ import type { Caller, KeyKind } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Job } from '../db/generated/sqlite/client.ts';
+import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import {
   chargeReserved,
@@ -55,7 +56,7 @@ export async function performItem(
     const job = await services.db.job.findUnique({ where: { id: item.jobId } });
     if (!job) return 'lost';
     try {
-      await speakItem(services, job, item, signal);
+      await inSpan('job item', () => speakItem(services, job, item, signal), { 'nutq.job_id': item.jobId });
       return 'done';
     } catch (thrown) {
       if (thrown instanceof LeaseLost || signal.reason instanceof LeaseLost) return 'lost';
@@ -147,7 +148,7 @@ async function settle(
     await chargeReserved(run, services, caller, reserved, generation);
   };
   // Not grouped by account: works that share a commit would hold several jobs' rows.
-  await services.db.direct.transaction(write);
+  await inSpan('ledger charge', () => services.db.direct.transaction(write));
   countGeneration(services, voice, item.characters, reserved);
   metrics.audioSeconds.inc({ voice: voice.id }, spoken.durationMs / 1000);
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { build as prettyPrint } from 'pino-pretty';
+import { traceId } from './traces.ts';
 
 /** The log, on stdout. Never give it a text to speak, a key, a body or a cookie. */
 export type Log = pino.Logger;
@@ -17,6 +18,10 @@ export function createLog({ level, format }: LogOptions): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: errorForLog },
+    mixin: () => {
+      const id = traceId();
+      return id === undefined ? {} : { traceId: id };
+    },
   };
   if (format === 'json') return pino(options);
   // Synchronous: the last line before an exit is the one that is wanted.

@@ -8,9 +8,11 @@ import { newId } from '../core/ids.ts';
 import { admit, originOf } from '../http/admit.ts';
 import { errorResponse, problemResponse } from '../http/problem.ts';
 import { type App, type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { rateHeaders } from '../limits/limits.ts';
 import { noteFailure } from '../observability/failures.ts';
+import { beginRequestSpan, describeRequest } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
@@ -101,6 +103,7 @@ function refuseMethod(context: Context<HonoEnv>, methods: string[]): Response {
 /** Gives every request its reference, its log line and its place in the metrics, and turns what is thrown into a problem. */
 function observe(app: App, { config, store, log, metrics }: Services): void {
   let warned = false;
+  app.use(traceRequests);
   app.use(async (context, next) => {
     const started = performance.now();
     const requestId = newId('req', store.sources);
@@ -147,6 +150,27 @@ function observe(app: App, { config, store, log, metrics }: Services): void {
   app.onError((thrown, context) => {
     const quiet = context.req.raw.signal.aborted;
     return fail(context, noteFailure({ metrics, log }, thrown, context.get('requestId'), { quiet }));
+  });
+}
+
+/** Gives a request its span, which ends with the last byte of the answer. Health and metrics have none. */
+async function traceRequests(context: Context<HonoEnv>, next: () => Promise<void>): Promise<void> {
+  const { method } = context.req;
+  if (operationRoutes.some(({ path }) => path === context.req.path)) return next();
+  const { span, inside } = beginRequestSpan(method, (name) => context.req.header(name));
+  if (!span.isRecording()) return inside(next);
+  whenClosed(context, () => span.end());
+  await inside(next);
+  const { pattern, requestId, code, caller } = context.var;
+  describeRequest(span, {
+    method,
+    path: pattern,
+    status: context.res.status,
+    code,
+    'nutq.request_id': requestId,
+    'nutq.account_id': caller?.accountId,
+    'nutq.characters': caller?.work.characters,
+    'nutq.voice': caller?.work.voice,
   });
 }
 

@@ -10,6 +10,7 @@ import type { App } from '../http/route.ts';
 import { authenticate, callerOf, requireScope } from '../keys/authenticate.ts';
 import { balanceOf } from '../ledger/entries.ts';
 import { noteFailure } from '../observability/failures.ts';
+import { inThisTrace } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import { LiveSession, type LiveSound } from '../speech/live.ts';
 import { liveSettings } from '../speech/request.ts';
@@ -66,6 +67,7 @@ export function mountLive(app: App, services: Services): void {
     const left = new AbortController();
     const opened: Opened = {
       services,
+      inTrace: inThisTrace((act) => act()),
       left,
       caller: { ...caller, signal: left.signal },
       again: () =>
@@ -93,6 +95,8 @@ export function mountLive(app: App, services: Services): void {
 
 interface Opened {
   services: Services;
+  /** Does something as a part of the request that opened the line. */
+  inTrace(act: () => void): void;
   caller: Caller;
   /** Aborted when the other side is gone. */
   left: AbortController;
@@ -120,7 +124,7 @@ class Line {
     socket.on('pong', () => {
       this.#answered = true;
     });
-    socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
+    socket.on('message', (data, isBinary) => opened.inTrace(() => this.#receive(String(data), isBinary)));
     // What breaks the protocol is answered by ws itself, with a code.
     socket.on('error', () => {});
     socket.once('close', () => {

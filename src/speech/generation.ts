@@ -12,6 +12,7 @@ import {
   type TestHold,
   takeTestCharacters,
 } from '../ledger/test-usage.ts';
+import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import type { RequestOptions } from '../workers/admission.ts';
 import type { SpeakJob } from '../workers/speech-job.ts';
@@ -85,12 +86,15 @@ export async function reserve(
       test: await takeTestCharacters(store, accountId, characters, config.limits.testCharactersPerDay),
     };
   const wanted = { accountId, keyId, monthlyCap, characters, requestId, expiresAt };
-  return { hold: await placeHold(store, wanted), test: undefined };
+  return { hold: await inSpan('ledger hold', () => placeHold(store, wanted)), test: undefined };
 }
 
 /** Gives back what was set aside. What cannot be given back now is when it runs out; so this never throws. */
 export async function giveBack({ store, log }: Services, { hold, test }: Reserved): Promise<void> {
-  if (hold) await releaseHold(store, hold).catch((err) => log.warn({ err }, 'a hold stays'));
+  if (hold)
+    await inSpan('ledger release', () => releaseHold(store, hold)).catch((err) =>
+      log.warn({ err }, 'a hold stays'),
+    );
   if (test)
     await giveBackTestCharacters(store, test).catch((err) =>
       log.warn({ err }, 'characters of test keys stay taken until tomorrow'),

@@ -3,6 +3,7 @@ import { type Caller, noteWork } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { shrinkHold } from '../ledger/holds.ts';
+import { inSpan, madeInThisTrace } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts';
 import {
@@ -77,7 +78,11 @@ export async function stream(
     const first = await made.next();
     const keepReserved = () => ends.splice(ends.indexOf(release), 1);
     const run: Delivery = { services, caller, job, reading, reserved, made, keepReserved, end };
-    return { contentType: sound.contentType, characters: job.characters, parts: deliver(run, first) };
+    return {
+      contentType: sound.contentType,
+      characters: job.characters,
+      parts: madeInThisTrace(deliver(run, first)),
+    };
   } catch (error) {
     await end();
     throw error;
@@ -160,7 +165,9 @@ async function charge(delivery: Delivery, characters: number, durationMs: number
     };
     return chargeReserved(run, services, caller, heard, generationOf(caller, voice, durationMs));
   };
-  const balance = await services.db.direct.transaction(write, { account: caller.accountId });
+  const balance = await inSpan('ledger charge', () =>
+    services.db.direct.transaction(write, { account: caller.accountId }),
+  );
   keepReserved();
   if (test && characters < test.characters)
     await giveBack(services, {

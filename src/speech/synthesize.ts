@@ -14,6 +14,7 @@ import {
 } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce } from '../ledger/holds.ts';
+import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import type { RequestOptions } from '../workers/admission.ts';
 import type { Spoken } from '../workers/speech-job.ts';
@@ -167,7 +168,9 @@ async function generate(
     const { reading, spoken } = said;
     ({ share } = said);
     caller.signal.throwIfAborted();
-    const answer = await settle(services, caller, job, reading, spoken, reserved, claimed);
+    const answer = await inSpan('ledger charge', () =>
+      settle(services, caller, job, reading, spoken, reserved as Reserved, claimed),
+    );
     countGeneration(services, job.voice, job.characters, reserved);
     if (said.cache !== 'hit')
       services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);

@@ -2,6 +2,7 @@ import { ServiceError } from '../core/errors.ts';
 import type { PhoneId } from '../inference/phone-ids.ts';
 import { planUtterances, type Timing, timingOf, type Utterance } from '../inference/utterance.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
+import { tracedRendering } from '../observability/traces.ts';
 import type { AudioThreads } from './audio-threads.ts';
 import { Channel } from './channel.ts';
 import type { SpokenPart, Task } from './protocol.ts';
@@ -39,7 +40,7 @@ export async function* streamSpeech(parts: SpeechStreamParts): AsyncGenerator<Sp
   const { format, bitrate, sampleRate } = job;
   const timeline = new Timeline(job, card, timing);
   const sentences = new SentencesAhead(plans, parts);
-  const rendering = audio.open({ from: card.sr, to: sampleRate, format, bitrate });
+  const rendering = tracedRendering(audio.open({ from: card.sr, to: sampleRate, format, bitrate }), format);
   try {
     for (const [index, plan] of plans.entries()) {
       const { gainDb } = parts.cardOf(speakerOf(job, index));
