@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { median } from './median.ts';
+import { openPostgres } from './postgres.ts';
 import { type Server, startServer } from './server.ts';
 
 /**
@@ -141,14 +142,6 @@ async function onServer(database: string, databaseUrl?: string): Promise<Row> {
   } finally {
     await server.stop();
   }
-}
-
-/** A PostgreSQL to measure on, and how to end it. */
-async function openPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const url = process.env.TEST_POSTGRES_URL;
-  if (url) return { url, stop: async () => {} };
-  const { startThrowAwayPostgres } = await import('../tools/postgres.mjs');
-  return startThrowAwayPostgres();
 }
 
 const only = process.argv[2];

@@ -25,13 +25,15 @@ export interface ServerOptions {
   program: string;
   /** Default: SQLite in a folder of its own. */
   databaseUrl?: string;
+  /** The one core that it may use, by taskset. */
+  core?: number;
   /** Settings beside those that keep limits out of the way; an empty one leaves the service's own default. */
   settings?: Record<string, string>;
 }
 
 /** Starts it; resolves when it listens. Rejects with what it said on stderr if it ends. */
 export async function startServer(
-  { program, databaseUrl, settings = {} }: ServerOptions = { program: 'main.js' },
+  { program, databaseUrl, core, settings = {} }: ServerOptions = { program: 'main.js' },
 ): Promise<Server> {
   const isSource = program.endsWith('.ts');
   const main = fileURLToPath(new URL(isSource ? `./${program}` : `../dist/${program}`, import.meta.url));
@@ -39,7 +41,9 @@ export async function startServer(
   const key = `nutq_live_bench00000_${'benchmark0'.repeat(4)}`;
   const file = databaseUrl === undefined ? join(folder, 'bench.db') : '';
   const begun = performance.now();
-  const child = spawn(process.execPath, isSource ? ['--import', 'tsx', main] : [main], {
+  const node = [process.execPath, ...(isSource ? ['--import', 'tsx'] : []), main];
+  const [command, ...rest] = core === undefined ? node : ['taskset', '--cpu-list', String(core), ...node];
+  const child = spawn(command!, rest, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
