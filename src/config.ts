@@ -7,6 +7,7 @@ import { StartError } from './core/errors.ts';
 import { sqlitePath } from './db/location.ts';
 import { parseBlocks } from './keys/addresses.ts';
 import { parseKey } from './keys/format.ts';
+import type { MailSettings } from './mail/mailer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -173,6 +174,21 @@ export const variables = {
     '15000',
     'How long one try to deliver a webhook may take.',
   ),
+  NUTQ_SMTP_URL: variable(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'must look like smtps://user:password@mail.example or smtp://…:587',
+    }),
+    undefined,
+    'Mail server for low balances, forgotten passwords and invitations; a password is sent over TLS alone unless the URL ends in `?requireTLS=false`. Without it there is no mail.',
+  ),
+  NUTQ_MAIL_FROM: variable(
+    z.string().regex(/^([^<>\r\n@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an e-mail address, or a name and the address in <>',
+    }),
+    undefined,
+    'Sender of those mails, such as `nutq <nutq@example.com>`; goes with NUTQ_SMTP_URL.',
+  ),
   NUTQ_REQUESTS_PER_MINUTE: variable(whole(1, 1_000_000), '600', 'Requests an account may make a minute.'),
   NUTQ_CHARACTERS_PER_MINUTE: variable(
     whole(1, 100_000_000),
@@ -316,6 +332,8 @@ export interface Config {
     allowed: BlockList;
     timeoutMs: number;
   };
+  /** Where mails are handed over; none: there are no mails. */
+  mail: MailSettings | undefined;
   audioUrlSeconds: number;
   audioStore: AudioStoreSettings;
   role: Values['NUTQ_ROLE'];
@@ -381,6 +399,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if ((environment.NUTQ_ADMIN_EMAIL ? 1 : 0) !== (environment.NUTQ_ADMIN_PASSWORD ? 1 : 0))
     problems.push('NUTQ_ADMIN_EMAIL and NUTQ_ADMIN_PASSWORD go together: set both or neither');
   const audioStore = audioStoreOf(values, problems);
+  const { NUTQ_SMTP_URL: smtpUrl, NUTQ_MAIL_FROM: from } = values;
+  if ((environment.NUTQ_SMTP_URL ? 1 : 0) !== (environment.NUTQ_MAIL_FROM ? 1 : 0))
+    problems.push('NUTQ_SMTP_URL and NUTQ_MAIL_FROM go together: set both or neither');
+  // A link of a mail must not lead to whatever host somebody wrote into a request.
+  if (smtpUrl && !values.NUTQ_PUBLIC_URL)
+    problems.push('NUTQ_SMTP_URL needs NUTQ_PUBLIC_URL: links in mails lead there');
   if (problems.length > 0) throw new StartError(`The settings are wrong:\n- ${problems.join('\n- ')}`);
   return {
     port: values.PORT,
@@ -412,6 +436,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       allowed: values.NUTQ_WEBHOOK_ALLOW,
       timeoutMs: values.NUTQ_WEBHOOK_TIMEOUT_MS,
     },
+    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     audioUrlSeconds: values.NUTQ_AUDIO_URL_SECONDS,
     audioStore,
     idempotentAudioBytes: values.NUTQ_IDEMPOTENT_AUDIO_BYTES,

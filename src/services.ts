@@ -5,6 +5,7 @@ import type { NodeContext } from './db/node-context.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { KeyCache } from './keys/known-keys.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
@@ -28,6 +29,8 @@ export interface Services {
   audioStore: AudioStore | undefined;
   /** Finished sound of this node, and of the audio store. */
   sounds: SoundCache;
+  /** Absent where no mail server is set. */
+  mailer: Mailer | undefined;
   /** What speaks jobs on this node; a node that only answers requests has none. */
   jobs: JobQueue | undefined;
 }

@@ -89,6 +89,8 @@ export async function eraseAccount(
     await tx.idempotentAnswer.deleteMany(ofAccount);
     await tx.audioFile.deleteMany(ofAccount);
     await tx.testUsage.deleteMany(ofAccount);
+    await tx.balanceAlert.deleteMany(ofAccount);
+    await tx.notice.deleteMany(ofAccount);
     await tx.auditEntry.updateMany({ ...ofAccount, data: { detail: '{}' } });
     await auditAccount(tx, store, who, id, 'account.erase', {});
     return tx.account.findUniqueOrThrow({ where: { id } });

@@ -1,3 +1,4 @@
+import { rearm } from '../alerts/alerts.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
@@ -40,6 +41,7 @@ export function grantCharacters(
 ): Promise<LedgerEntry> {
   return once(services, who, { operation: 'grant', body: request, find: entryIn(services) }, async (tx) => {
     const entry = await grant(tx, services.store, { ...request, actor: who.actor });
+    await rearm(tx, entry.accountId, entry.balance);
     await audit(tx, services.store, {
       actor: who.actor,
       action: 'grant',
@@ -70,6 +72,7 @@ export function correctEntry(
     { operation: 'correction', body: request, find: entryIn(services) },
     async (tx) => {
       const entry = await correct(tx, services.store, { ...request, actor: who.actor });
+      await rearm(tx, entry.accountId, entry.balance);
       await audit(tx, services.store, {
         actor: who.actor,
         action: 'correction',

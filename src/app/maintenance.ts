@@ -1,3 +1,4 @@
+import { purgeNotices } from '../alerts/watch.ts';
 import { purgeExpiredCounts } from '../db/counters.ts';
 import { purgeExpiredAnswers } from '../idempotency/idempotency.ts';
 import { purgeExpiredJobs } from '../jobs/repository.ts';
@@ -15,6 +16,7 @@ export async function sweep(services: Services): Promise<void> {
   await purgeExpiredAudio(services);
   services.sounds.sweep();
   await purgeExpiredJobs(services);
+  await purgeNotices(services.store);
   await purgeExpiredSessions(services.store);
   await purgeExpiredCounts(services.store);
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import { ensureFirstAccount } from '../accounts/first.ts';
+import { BalanceWatch } from '../alerts/watch.ts';
 import { openAudioStore } from '../audio-store/open.ts';
 import { installCatalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +21,7 @@ import { mountGraphql } from '../graphql/server.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { KeyCache } from '../keys/known-keys.ts';
 import { createLimits } from '../limits/limits.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { measured, watchDatabase } from '../observability/database-metrics.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
@@ -36,7 +38,8 @@ import { makerOf } from '../speech/maker.ts';
 import { SoundCache } from '../speech/sound-cache.ts';
 import { AudioBudget } from '../speech/spoken-length.ts';
 import { StoredSounds } from '../speech/stored-sounds.ts';
-import { WebhookSender } from '../webhooks/sender.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
+import { sendJobWebhooks } from '../webhooks/sender.ts';
 import { createEngine, type Engine } from '../workers/engine.ts';
 import { faultsForTests } from '../workers/fault-injection.ts';
 import { drain, listen, urlOf } from './http-server.ts';
@@ -69,6 +72,8 @@ export interface RunningService {
 const SWEEP_MS = 30_000;
 /** How often a node looks for jobs that came in elsewhere. */
 const POLL_JOBS_MS = 1000;
+/** How soon somebody is told that a balance has fallen. */
+const POLL_BALANCES_MS = 1000;
 const RECONCILE_MS = 10 * 60_000;
 const TIDY_MS = 3_600_000;
 
@@ -123,6 +128,7 @@ export async function startService(
       workers: () => engine.stats().ready,
       databaseFile: fileOf(databaseUrl),
     }),
+    mailer: config.mail && createMailer(config.mail),
     jobs: undefined,
   };
   watchDatabase(services);
@@ -130,7 +136,8 @@ export async function startService(
   let server: ServerType | undefined;
   let metricsServer: ServerType | undefined;
   const sockets = createSockets();
-  let webhooks: WebhookSender | undefined;
+  let webhooks: Outbox | undefined;
+  let balances: BalanceWatch | undefined;
   let sweeper: NodeJS.Timeout | undefined;
   let reconciler: NodeJS.Timeout | undefined;
   let tidier: NodeJS.Timeout | undefined;
@@ -140,7 +147,7 @@ export async function startService(
     clearInterval(tidier);
     // Metrics are shown until the end: of a node that is stopping most of all.
     metricsServer?.close();
-    await Promise.all([services.jobs?.close(0), webhooks?.close()]);
+    await Promise.all([services.jobs?.close(0), webhooks?.close(), balances?.close()]);
     await engine.close();
     await db.$disconnect();
     unlock();
@@ -176,7 +183,8 @@ export async function startService(
         pollMs: POLL_JOBS_MS,
       });
       services.jobs.wake();
-      webhooks = new WebhookSender(services, POLL_JOBS_MS);
+      webhooks = sendJobWebhooks(services, POLL_JOBS_MS);
+      balances = new BalanceWatch(services, POLL_BALANCES_MS);
     }
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
 import { readJson } from '../http/body.ts';
 import type { App, HonoEnv } from '../http/route.ts';
 import { type Auth, PASSWORD_LENGTH } from '../people/auth.ts';
+import { mailForgottenPassword } from '../people/letters.ts';
 import { acceptInvitation, readInvitation, resetPassword } from '../people/people.ts';
 import { requireOwnPage } from '../people/session.ts';
 import { createSignInLimits } from '../people/sign-in-limits.ts';
@@ -16,6 +18,7 @@ const password = z.string().min(PASSWORD_LENGTH).max(128);
 const token = z.string().min(1).max(100);
 
 const signInRequest = z.strictObject({ email: z.string().max(254), password: z.string().max(128) });
+const forgottenRequest = z.strictObject({ email });
 const invitationRequest = z.strictObject({ token });
 const acceptRequest = z.strictObject({ token, name: z.string().trim().min(1).max(100), email, password });
 const resetRequest = z.strictObject({ token, password });
@@ -72,6 +75,14 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
       return refused(context, 'sign_in_failed', 'The present password is not right.');
     await limits.succeeded(context.var.address, person.id);
     return withCookies(context, response);
+  });
+
+  post('/auth/forgotten', forgottenRequest, async (context, body) => {
+    if (!services.mailer)
+      throw new ServiceError('not_found', 'This service sends no mail: ask an administrator for a link.');
+    await limits.link(context.var.address, body.email);
+    mailForgottenPassword(services, body.email, context.var.requestId);
+    return Response.json({ ok: true });
   });
 
   post('/auth/invitation', invitationRequest, async (context, body) => {

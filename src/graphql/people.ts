@@ -1,4 +1,5 @@
 import { namesOfAccounts } from '../audit/names.ts';
+import { linkOf, mailInvitation, mailPasswordLink, mayMail } from '../people/letters.ts';
 import { invite, issuePasswordLink, reissue, removePerson, setRole, withdraw } from '../people/people.ts';
 import { Account } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
@@ -52,11 +53,15 @@ const InvitationRef = builder.prismaObject('Invitation', {
 });
 
 const IssuedInvitation = builder
-  .objectRef<Awaited<ReturnType<typeof invite>> & { url: string }>('IssuedInvitation')
+  .objectRef<Awaited<ReturnType<typeof invite>> & { url: string; mailed: boolean | null }>('IssuedInvitation')
   .implement({
     fields: (t) => ({
       invitation: t.field({ type: InvitationRef, resolve: ({ invitation }) => invitation }),
       url: t.exposeString('url', { description: 'Works once. It is shown in this answer only.' }),
+      mailed: t.exposeBoolean('mailed', {
+        nullable: true,
+        description: 'Whether the mail server took it; null where nothing was to be sent.',
+      }),
     }),
   });
 
@@ -67,6 +72,10 @@ const InviteInput = builder.inputType('InviteInput', {
       validate: { email: [true, { message: 'must be an e-mail address' }], maxLength: 254 },
     }),
     role: t.field({ type: Role, defaultValue: 'member' }),
+    mail: t.boolean({
+      description:
+        'Whether it is sent by mail too; default where there is an address and the service has mail.',
+    }),
     accountId: t.id({ description: "The account that the person will work for; default the viewer's own." }),
   }),
 });
@@ -121,23 +130,28 @@ builder.mutationFields((t) => ({
     description: 'Invites somebody to the dashboard.',
     args: { input: t.arg({ type: InviteInput, required: true }) },
     resolve: async (_root, { input }, context) => {
+      const byMail = mayMail(context.services, input.email ?? null, input.mail);
       const issued = await invite(context.services.store, host(context), {
         email: input.email ?? null,
         role: input.role ?? 'member',
         accountId: accountIdFor(context.viewer, input.accountId),
       });
-      // After the #, where neither logs nor Referer headers see it.
-      return { ...issued, url: `${context.baseUrl}/#/invitation/${issued.token}` };
+      return withLink(context, issued, byMail);
     },
   }),
   reissueInvitation: t.field({
     type: IssuedInvitation,
     authScopes: { admin: true },
     description: 'Another link for an open invitation, and its whole time anew; the link before ends.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, context) => {
+    args: {
+      id: t.arg.id({ required: true }),
+      mail: t.arg.boolean({ description: 'As in `invite`.' }),
+    },
+    resolve: async (_root, { id, mail }, context) => {
+      const open = await context.services.db.invitation.findUnique({ where: { id } });
+      const byMail = open !== null && mayMail(context.services, open.email, mail);
       const issued = await reissue(context.services.store, host(context), id);
-      return { ...issued, url: `${context.baseUrl}/#/invitation/${issued.token}` };
+      return withLink(context, issued, byMail);
     },
   }),
   issuePasswordLink: t.string({
@@ -147,8 +161,14 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, context) => {
       const { token } = await issuePasswordLink(context.services.store, host(context), id);
-      return `${context.baseUrl}/#/invitation/${token}`;
+      return linkOf(context.baseUrl, token);
     },
+  }),
+  mailPasswordLink: t.boolean({
+    authScopes: { admin: true },
+    description: 'Sends such a link to the person by mail. Gives whether the mail server took it.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, context) => mailPasswordLink(context.services, host(context), id),
   }),
   setRole: t.field({
     type: Person,
@@ -175,6 +195,17 @@ builder.mutationFields((t) => ({
     },
   }),
 }));
+
+/** The invitation with its link, and sent by mail where it is to be. */
+async function withLink(
+  { services, baseUrl }: GraphqlContext,
+  issued: Awaited<ReturnType<typeof invite>>,
+  byMail: boolean,
+) {
+  const { invitation, token } = issued;
+  const mailed = byMail ? await mailInvitation(services, invitation, token) : null;
+  return { ...issued, url: linkOf(baseUrl, token), mailed };
+}
 
 function host({ viewer, requestId }: GraphqlContext): { actor: string; requestId: string } {
   return { actor: actorOf(viewer), requestId };

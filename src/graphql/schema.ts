@@ -1,6 +1,7 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import './accounts.ts';
 import './administration.ts';
+import './alerts.ts';
 import './catalog.ts';
 import './speech.ts';
 import './people.ts';

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
 
 /** No balance is larger, so that sums fit a 32-bit integer of GraphQL and of both databases. */
-const LARGEST_BALANCE = 2_000_000_000;
+export const LARGEST_BALANCE = 2_000_000_000;
 
 /** All characters of an account: what is available, and what running requests have set aside. */
 export function balanceOf({ available, held }: { available: number; held: number }): number {

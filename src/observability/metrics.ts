@@ -16,8 +16,10 @@ export interface Metrics {
   failures: Counter<'code'>;
   /** Tries at items of jobs, by how they ended. */
   jobItems: Counter<'outcome'>;
-  /** Tries to tell receivers of jobs that ended. */
+  /** Tries to deliver webhooks. */
   webhooks: Counter<'outcome'>;
+  /** Tries to hand mails to the server. */
+  mails: Counter<'outcome'>;
   /** Accounts whose balance does not agree with their entries and holds: must be 0. */
   disagreeing: Gauge;
   /** By how many characters they disagree, all together: must be 0. */
@@ -93,6 +95,9 @@ export function createMetrics(build: Build, engine: () => EngineStats): Metrics 
       ['outcome'],
     ),
     webhooks: counter('nutq_webhooks_total', 'Tries to deliver webhooks: delivered, failed or gone.', [
+      'outcome',
+    ]),
+    mails: counter('nutq_mails_total', 'Tries to hand mails to the server: delivered, failed or gone.', [
       'outcome',
     ]),
     failures: counter('nutq_failures_total', 'Requests refused or failed, by error code.', ['code']),

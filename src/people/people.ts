@@ -13,6 +13,9 @@ const INVITATION_MS = 7 * 86_400_000;
 /** A forgotten password is mended at once or not at all. */
 const PASSWORD_LINK_MS = 86_400_000;
 
+/** Hours for which a link works that somebody had sent to themselves. */
+export const MAILED_LINK_HOURS = 1;
+
 /** Whoever reads the console of the service at its first start is its administrator, for a day. */
 const SETUP_MS = 86_400_000;
 
@@ -140,14 +143,15 @@ export async function reissue(
 }
 
 /**
- * A link by which a person who forgot their password chooses another, once, within a day. The one before does not
- * work any more. Throws `not_found`.
+ * A link by which a person who forgot their password chooses another, once, within a day or `hours`. The one before
+ * does not work any more. Throws `not_found`.
  */
 export async function issuePasswordLink(
   store: NodeContext,
   host: Host,
   userId: string,
-): Promise<{ token: string }> {
+  hours?: number,
+): Promise<{ token: string; email: string }> {
   const { db, sources } = store;
   const token = base32(sources.random(20));
   const now = sources.now();
@@ -163,12 +167,12 @@ export async function issuePasswordLink(
         userId,
         createdBy: host.actor,
         createdAt: now,
-        expiresAt: new Date(now.getTime() + PASSWORD_LINK_MS),
+        expiresAt: new Date(now.getTime() + (hours === undefined ? PASSWORD_LINK_MS : hours * 3_600_000)),
       },
     });
     const target = `user:${userId}`;
     await audit(tx, store, { ...host, action: 'user.password_link', target, accountId: null, detail: {} });
-    return { token };
+    return { token, email: person.email };
   });
 }
 
@@ -271,7 +275,9 @@ export async function readInvitation(
 ): Promise<Invitation> {
   const invitation = await db.invitation.findUnique({ where: { tokenHash: sha256(token) } });
   const open = invitation && !invitation.usedAt && invitation.expiresAt > sources.now();
-  if (!open || (invitation.createdBy === 'system' && (await db.user.count()) > 0)) throw notOpen();
+  // The link of the console ends with the first person.
+  const isSetup = invitation?.createdBy === 'system' && invitation.userId === null;
+  if (!open || (isSetup && (await db.user.count()) > 0)) throw notOpen();
   return invitation;
 }
 

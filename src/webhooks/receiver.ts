@@ -28,10 +28,10 @@ export function mayCall(address: string, allowed: BlockList): boolean {
  * The address of a receiver, as far as it can be judged without asking for its name; whoever calls it looks at the
  * addresses that the name has then. Throws `invalid_request`.
  */
-export function receiverUrl(text: string, allowed: BlockList): URL {
+export function receiverUrl(text: string, allowed: BlockList, field = 'webhook.url'): URL {
   const refuse = (message: string) =>
     new ServiceError('invalid_request', `The webhook cannot be called: its address ${message}.`, {
-      errors: [{ field: 'webhook.url', message }],
+      errors: [{ field, message }],
     });
   if (text.length > LONGEST_URL) throw refuse(`may have ${LONGEST_URL} characters`);
   const url = URL.canParse(text) ? new URL(text) : undefined;

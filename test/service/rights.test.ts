@@ -122,8 +122,11 @@ describe('administration', () => {
     invite: () => 'invite(input: { role: admin }) { url }',
     reissueInvitation: () => 'reissueInvitation(id: "inv_none") { url }',
     issuePasswordLink: () => 'issuePasswordLink(id: "usr_none")',
+    mailPasswordLink: () => 'mailPasswordLink(id: "usr_none")',
     setRole: () => 'setRole(id: "usr_none", role: admin) { id }',
     withdrawInvitation: () => 'withdrawInvitation(id: "inv_none")',
+    setBalanceAlert: () => 'setBalanceAlert(input: { threshold: 0 }) { low }',
+    removeBalanceAlert: () => 'removeBalanceAlert(accountId: "acc_none")',
     removePerson: () => 'removePerson(id: "usr_none")',
   };
   it.each(Object.entries(mutations))('%s is for administrators alone', async (_name, mutation) => {

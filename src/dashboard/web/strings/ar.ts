@@ -319,6 +319,8 @@ export const ar = {
       'key.update': 'تعديل مفتاح',
       'account.rename': 'إعادة تسمية حساب',
       'account.erase': 'مسح بيانات حساب',
+      'alert.set': 'ضبط تنبيه الرصيد',
+      'alert.remove': 'إزالة تنبيه الرصيد',
       'pronunciation.set': 'كلمة في معجم النطق',
       'pronunciation.delete': 'حذف كلمة من معجم النطق',
     } as Record<string, string>,

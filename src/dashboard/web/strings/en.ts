@@ -322,6 +322,8 @@ export const en: Strings = {
       'key.update': 'Key edited',
       'account.rename': 'Account renamed',
       'account.erase': 'Account erased',
+      'alert.set': 'Balance alert set',
+      'alert.remove': 'Balance alert removed',
       'pronunciation.set': 'Pronunciation set',
       'pronunciation.delete': 'Pronunciation removed',
     },

@@ -102,6 +102,16 @@ export type JobSound = Prisma.JobSoundModel
  */
 export type JobWebhook = Prisma.JobWebhookModel
 /**
+ * Model BalanceAlert
+ * Who is told that an account's balance has fallen below a threshold.
+ */
+export type BalanceAlert = Prisma.BalanceAlertModel
+/**
+ * Model Notice
+ * A message about an account on its way to one receiver, written in the transaction that it tells of.
+ */
+export type Notice = Prisma.NoticeModel
+/**
  * Model User
  * People who use the dashboard. The four models from here are those that better-auth asks for, the
  * first three under names that cannot be taken for customers' accounts.

@@ -413,6 +413,8 @@ export const ModelName = {
   JobLink: 'JobLink',
   JobSound: 'JobSound',
   JobWebhook: 'JobWebhook',
+  BalanceAlert: 'BalanceAlert',
+  Notice: 'Notice',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -436,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobLink" | "jobSound" | "jobWebhook" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
+    modelProps: "account" | "apiKey" | "dialect" | "voice" | "hold" | "ledgerEntry" | "testUsage" | "idempotentAnswer" | "audioFile" | "lexiconWord" | "auditEntry" | "job" | "jobItem" | "jobLink" | "jobSound" | "jobWebhook" | "balanceAlert" | "notice" | "user" | "userSession" | "userCredential" | "userVerification" | "membership" | "invitation" | "setting" | "rateLimit"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1624,6 +1626,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BalanceAlert: {
+      payload: Prisma.$BalanceAlertPayload<ExtArgs>
+      fields: Prisma.BalanceAlertFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BalanceAlertFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BalanceAlertFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        findFirst: {
+          args: Prisma.BalanceAlertFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BalanceAlertFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        findMany: {
+          args: Prisma.BalanceAlertFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>[]
+        }
+        create: {
+          args: Prisma.BalanceAlertCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        createMany: {
+          args: Prisma.BalanceAlertCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BalanceAlertCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>[]
+        }
+        delete: {
+          args: Prisma.BalanceAlertDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        update: {
+          args: Prisma.BalanceAlertUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        deleteMany: {
+          args: Prisma.BalanceAlertDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BalanceAlertUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BalanceAlertUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>[]
+        }
+        upsert: {
+          args: Prisma.BalanceAlertUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BalanceAlertPayload>
+        }
+        aggregate: {
+          args: Prisma.BalanceAlertAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBalanceAlert>
+        }
+        groupBy: {
+          args: Prisma.BalanceAlertGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BalanceAlertGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BalanceAlertCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BalanceAlertCountAggregateOutputType> | number
+        }
+      }
+    }
+    Notice: {
+      payload: Prisma.$NoticePayload<ExtArgs>
+      fields: Prisma.NoticeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NoticeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NoticeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        findFirst: {
+          args: Prisma.NoticeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NoticeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        findMany: {
+          args: Prisma.NoticeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        create: {
+          args: Prisma.NoticeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        createMany: {
+          args: Prisma.NoticeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NoticeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        delete: {
+          args: Prisma.NoticeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        update: {
+          args: Prisma.NoticeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        deleteMany: {
+          args: Prisma.NoticeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NoticeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NoticeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        upsert: {
+          args: Prisma.NoticeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        aggregate: {
+          args: Prisma.NoticeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNotice>
+        }
+        groupBy: {
+          args: Prisma.NoticeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NoticeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeCountAggregateOutputType> | number
+        }
+      }
+    }
     User: {
       payload: Prisma.$UserPayload<ExtArgs>
       fields: Prisma.UserFieldRefs
@@ -2508,6 +2658,37 @@ export const JobWebhookScalarFieldEnum = {
 export type JobWebhookScalarFieldEnum = (typeof JobWebhookScalarFieldEnum)[keyof typeof JobWebhookScalarFieldEnum]
 
 
+export const BalanceAlertScalarFieldEnum = {
+  accountId: 'accountId',
+  threshold: 'threshold',
+  webhookUrl: 'webhookUrl',
+  emails: 'emails',
+  low: 'low',
+  createdAt: 'createdAt'
+} as const
+
+export type BalanceAlertScalarFieldEnum = (typeof BalanceAlertScalarFieldEnum)[keyof typeof BalanceAlertScalarFieldEnum]
+
+
+export const NoticeScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  channel: 'channel',
+  receiver: 'receiver',
+  body: 'body',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  deliveredAt: 'deliveredAt',
+  createdAt: 'createdAt'
+} as const
+
+export type NoticeScalarFieldEnum = (typeof NoticeScalarFieldEnum)[keyof typeof NoticeScalarFieldEnum]
+
+
 export const UserScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -2897,6 +3078,8 @@ export type GlobalOmitConfig = {
   jobLink?: Prisma.JobLinkOmit
   jobSound?: Prisma.JobSoundOmit
   jobWebhook?: Prisma.JobWebhookOmit
+  balanceAlert?: Prisma.BalanceAlertOmit
+  notice?: Prisma.NoticeOmit
   user?: Prisma.UserOmit
   userSession?: Prisma.UserSessionOmit
   userCredential?: Prisma.UserCredentialOmit

@@ -67,6 +67,8 @@ export const ModelName = {
   JobLink: 'JobLink',
   JobSound: 'JobSound',
   JobWebhook: 'JobWebhook',
+  BalanceAlert: 'BalanceAlert',
+  Notice: 'Notice',
   User: 'User',
   UserSession: 'UserSession',
   UserCredential: 'UserCredential',
@@ -344,6 +346,37 @@ export const JobWebhookScalarFieldEnum = {
 } as const
 
 export type JobWebhookScalarFieldEnum = (typeof JobWebhookScalarFieldEnum)[keyof typeof JobWebhookScalarFieldEnum]
+
+
+export const BalanceAlertScalarFieldEnum = {
+  accountId: 'accountId',
+  threshold: 'threshold',
+  webhookUrl: 'webhookUrl',
+  emails: 'emails',
+  low: 'low',
+  createdAt: 'createdAt'
+} as const
+
+export type BalanceAlertScalarFieldEnum = (typeof BalanceAlertScalarFieldEnum)[keyof typeof BalanceAlertScalarFieldEnum]
+
+
+export const NoticeScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  channel: 'channel',
+  receiver: 'receiver',
+  body: 'body',
+  status: 'status',
+  tries: 'tries',
+  notBefore: 'notBefore',
+  lease: 'lease',
+  leaseUntil: 'leaseUntil',
+  error: 'error',
+  deliveredAt: 'deliveredAt',
+  createdAt: 'createdAt'
+} as const
+
+export type NoticeScalarFieldEnum = (typeof NoticeScalarFieldEnum)[keyof typeof NoticeScalarFieldEnum]
 
 
 export const UserScalarFieldEnum = {

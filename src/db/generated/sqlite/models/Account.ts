@@ -264,6 +264,8 @@ export type AccountWhereInput = {
   stored?: Prisma.IdempotentAnswerListRelationFilter
   members?: Prisma.MembershipListRelationFilter
   jobs?: Prisma.JobListRelationFilter
+  balanceAlert?: Prisma.XOR<Prisma.BalanceAlertNullableScalarRelationFilter, Prisma.BalanceAlertWhereInput> | null
+  notices?: Prisma.NoticeListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -283,6 +285,8 @@ export type AccountOrderByWithRelationInput = {
   stored?: Prisma.IdempotentAnswerOrderByRelationAggregateInput
   members?: Prisma.MembershipOrderByRelationAggregateInput
   jobs?: Prisma.JobOrderByRelationAggregateInput
+  balanceAlert?: Prisma.BalanceAlertOrderByWithRelationInput
+  notices?: Prisma.NoticeOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -305,6 +309,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   stored?: Prisma.IdempotentAnswerListRelationFilter
   members?: Prisma.MembershipListRelationFilter
   jobs?: Prisma.JobListRelationFilter
+  balanceAlert?: Prisma.XOR<Prisma.BalanceAlertNullableScalarRelationFilter, Prisma.BalanceAlertWhereInput> | null
+  notices?: Prisma.NoticeListRelationFilter
 }, "id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -356,6 +362,8 @@ export type AccountCreateInput = {
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -375,6 +383,8 @@ export type AccountUncheckedCreateInput = {
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -394,6 +404,8 @@ export type AccountUpdateInput = {
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -413,6 +425,8 @@ export type AccountUncheckedUpdateInput = {
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -612,6 +626,34 @@ export type AccountUpdateOneRequiredWithoutJobsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutJobsInput, Prisma.AccountUpdateWithoutJobsInput>, Prisma.AccountUncheckedUpdateWithoutJobsInput>
 }
 
+export type AccountCreateNestedOneWithoutBalanceAlertInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutBalanceAlertInput, Prisma.AccountUncheckedCreateWithoutBalanceAlertInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutBalanceAlertInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutBalanceAlertNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutBalanceAlertInput, Prisma.AccountUncheckedCreateWithoutBalanceAlertInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutBalanceAlertInput
+  upsert?: Prisma.AccountUpsertWithoutBalanceAlertInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutBalanceAlertInput, Prisma.AccountUpdateWithoutBalanceAlertInput>, Prisma.AccountUncheckedUpdateWithoutBalanceAlertInput>
+}
+
+export type AccountCreateNestedOneWithoutNoticesInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutNoticesInput, Prisma.AccountUncheckedCreateWithoutNoticesInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutNoticesInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutNoticesNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutNoticesInput, Prisma.AccountUncheckedCreateWithoutNoticesInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutNoticesInput
+  upsert?: Prisma.AccountUpsertWithoutNoticesInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutNoticesInput, Prisma.AccountUpdateWithoutNoticesInput>, Prisma.AccountUncheckedUpdateWithoutNoticesInput>
+}
+
 export type AccountCreateNestedOneWithoutMembersInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutMembersInput, Prisma.AccountUncheckedCreateWithoutMembersInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutMembersInput
@@ -642,6 +684,8 @@ export type AccountCreateWithoutKeysInput = {
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutKeysInput = {
@@ -660,6 +704,8 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutKeysInput = {
@@ -694,6 +740,8 @@ export type AccountUpdateWithoutKeysInput = {
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutKeysInput = {
@@ -712,6 +760,8 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutHoldsInput = {
@@ -730,6 +780,8 @@ export type AccountCreateWithoutHoldsInput = {
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutHoldsInput = {
@@ -748,6 +800,8 @@ export type AccountUncheckedCreateWithoutHoldsInput = {
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutHoldsInput = {
@@ -782,6 +836,8 @@ export type AccountUpdateWithoutHoldsInput = {
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutHoldsInput = {
@@ -800,6 +856,8 @@ export type AccountUncheckedUpdateWithoutHoldsInput = {
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEntriesInput = {
@@ -818,6 +876,8 @@ export type AccountCreateWithoutEntriesInput = {
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEntriesInput = {
@@ -836,6 +896,8 @@ export type AccountUncheckedCreateWithoutEntriesInput = {
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEntriesInput = {
@@ -870,6 +932,8 @@ export type AccountUpdateWithoutEntriesInput = {
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEntriesInput = {
@@ -888,6 +952,8 @@ export type AccountUncheckedUpdateWithoutEntriesInput = {
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutStoredInput = {
@@ -906,6 +972,8 @@ export type AccountCreateWithoutStoredInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutStoredInput = {
@@ -924,6 +992,8 @@ export type AccountUncheckedCreateWithoutStoredInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutStoredInput = {
@@ -958,6 +1028,8 @@ export type AccountUpdateWithoutStoredInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutStoredInput = {
@@ -976,6 +1048,8 @@ export type AccountUncheckedUpdateWithoutStoredInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutLexiconInput = {
@@ -994,6 +1068,8 @@ export type AccountCreateWithoutLexiconInput = {
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutLexiconInput = {
@@ -1012,6 +1088,8 @@ export type AccountUncheckedCreateWithoutLexiconInput = {
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutLexiconInput = {
@@ -1046,6 +1124,8 @@ export type AccountUpdateWithoutLexiconInput = {
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutLexiconInput = {
@@ -1064,6 +1144,8 @@ export type AccountUncheckedUpdateWithoutLexiconInput = {
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutJobsInput = {
@@ -1082,6 +1164,8 @@ export type AccountCreateWithoutJobsInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutJobsInput = {
@@ -1100,6 +1184,8 @@ export type AccountUncheckedCreateWithoutJobsInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutJobsInput = {
@@ -1134,6 +1220,8 @@ export type AccountUpdateWithoutJobsInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutJobsInput = {
@@ -1152,6 +1240,200 @@ export type AccountUncheckedUpdateWithoutJobsInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutBalanceAlertInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutBalanceAlertInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutBalanceAlertInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutBalanceAlertInput, Prisma.AccountUncheckedCreateWithoutBalanceAlertInput>
+}
+
+export type AccountUpsertWithoutBalanceAlertInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutBalanceAlertInput, Prisma.AccountUncheckedUpdateWithoutBalanceAlertInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutBalanceAlertInput, Prisma.AccountUncheckedCreateWithoutBalanceAlertInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutBalanceAlertInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutBalanceAlertInput, Prisma.AccountUncheckedUpdateWithoutBalanceAlertInput>
+}
+
+export type AccountUpdateWithoutBalanceAlertInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutBalanceAlertInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutNoticesInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutNoticesInput = {
+  id: string
+  name: string
+  available?: number
+  held?: number
+  suspendedAt?: Date | string | null
+  erasedAt?: Date | string | null
+  testDay?: string | null
+  testCharacters?: number
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  holds?: Prisma.HoldUncheckedCreateNestedManyWithoutAccountInput
+  entries?: Prisma.LedgerEntryUncheckedCreateNestedManyWithoutAccountInput
+  lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
+  stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
+  members?: Prisma.MembershipUncheckedCreateNestedManyWithoutAccountInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutNoticesInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutNoticesInput, Prisma.AccountUncheckedCreateWithoutNoticesInput>
+}
+
+export type AccountUpsertWithoutNoticesInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutNoticesInput, Prisma.AccountUncheckedUpdateWithoutNoticesInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutNoticesInput, Prisma.AccountUncheckedCreateWithoutNoticesInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutNoticesInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutNoticesInput, Prisma.AccountUncheckedUpdateWithoutNoticesInput>
+}
+
+export type AccountUpdateWithoutNoticesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutNoticesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  available?: Prisma.IntFieldUpdateOperationsInput | number
+  held?: Prisma.IntFieldUpdateOperationsInput | number
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testDay?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  testCharacters?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  holds?: Prisma.HoldUncheckedUpdateManyWithoutAccountNestedInput
+  entries?: Prisma.LedgerEntryUncheckedUpdateManyWithoutAccountNestedInput
+  lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
+  stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
+  members?: Prisma.MembershipUncheckedUpdateManyWithoutAccountNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutMembersInput = {
@@ -1170,6 +1452,8 @@ export type AccountCreateWithoutMembersInput = {
   lexicon?: Prisma.LexiconWordCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutMembersInput = {
@@ -1188,6 +1472,8 @@ export type AccountUncheckedCreateWithoutMembersInput = {
   lexicon?: Prisma.LexiconWordUncheckedCreateNestedManyWithoutAccountInput
   stored?: Prisma.IdempotentAnswerUncheckedCreateNestedManyWithoutAccountInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutAccountInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedCreateNestedOneWithoutAccountInput
+  notices?: Prisma.NoticeUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutMembersInput = {
@@ -1222,6 +1508,8 @@ export type AccountUpdateWithoutMembersInput = {
   lexicon?: Prisma.LexiconWordUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutMembersInput = {
@@ -1240,6 +1528,8 @@ export type AccountUncheckedUpdateWithoutMembersInput = {
   lexicon?: Prisma.LexiconWordUncheckedUpdateManyWithoutAccountNestedInput
   stored?: Prisma.IdempotentAnswerUncheckedUpdateManyWithoutAccountNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutAccountNestedInput
+  balanceAlert?: Prisma.BalanceAlertUncheckedUpdateOneWithoutAccountNestedInput
+  notices?: Prisma.NoticeUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -1255,6 +1545,7 @@ export type AccountCountOutputType = {
   stored: number
   members: number
   jobs: number
+  notices: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1265,6 +1556,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   stored?: boolean | AccountCountOutputTypeCountStoredArgs
   members?: boolean | AccountCountOutputTypeCountMembersArgs
   jobs?: boolean | AccountCountOutputTypeCountJobsArgs
+  notices?: boolean | AccountCountOutputTypeCountNoticesArgs
 }
 
 /**
@@ -1326,6 +1618,13 @@ export type AccountCountOutputTypeCountJobsArgs<ExtArgs extends runtime.Types.Ex
   where?: Prisma.JobWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountNoticesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.NoticeWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1344,6 +1643,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   stored?: boolean | Prisma.Account$storedArgs<ExtArgs>
   members?: boolean | Prisma.Account$membersArgs<ExtArgs>
   jobs?: boolean | Prisma.Account$jobsArgs<ExtArgs>
+  balanceAlert?: boolean | Prisma.Account$balanceAlertArgs<ExtArgs>
+  notices?: boolean | Prisma.Account$noticesArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1392,6 +1693,8 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   stored?: boolean | Prisma.Account$storedArgs<ExtArgs>
   members?: boolean | Prisma.Account$membersArgs<ExtArgs>
   jobs?: boolean | Prisma.Account$jobsArgs<ExtArgs>
+  balanceAlert?: boolean | Prisma.Account$balanceAlertArgs<ExtArgs>
+  notices?: boolean | Prisma.Account$noticesArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1407,6 +1710,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     stored: Prisma.$IdempotentAnswerPayload<ExtArgs>[]
     members: Prisma.$MembershipPayload<ExtArgs>[]
     jobs: Prisma.$JobPayload<ExtArgs>[]
+    balanceAlert: Prisma.$BalanceAlertPayload<ExtArgs> | null
+    notices: Prisma.$NoticePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1825,6 +2130,8 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   stored<T extends Prisma.Account$storedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$storedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotentAnswerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   members<T extends Prisma.Account$membersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$membersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MembershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   jobs<T extends Prisma.Account$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  balanceAlert<T extends Prisma.Account$balanceAlertArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$balanceAlertArgs<ExtArgs>>): Prisma.Prisma__BalanceAlertClient<runtime.Types.Result.GetResult<Prisma.$BalanceAlertPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  notices<T extends Prisma.Account$noticesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$noticesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NoticePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2419,6 +2726,49 @@ export type Account$jobsArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.JobScalarFieldEnum | Prisma.JobScalarFieldEnum[]
+}
+
+/**
+ * Account.balanceAlert
+ */
+export type Account$balanceAlertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BalanceAlert
+   */
+  select?: Prisma.BalanceAlertSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BalanceAlert
+   */
+  omit?: Prisma.BalanceAlertOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BalanceAlertInclude<ExtArgs> | null
+  where?: Prisma.BalanceAlertWhereInput
+}
+
+/**
+ * Account.notices
+ */
+export type Account$noticesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Notice
+   */
+  select?: Prisma.NoticeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Notice
+   */
+  omit?: Prisma.NoticeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NoticeInclude<ExtArgs> | null
+  where?: Prisma.NoticeWhereInput
+  orderBy?: Prisma.NoticeOrderByWithRelationInput | Prisma.NoticeOrderByWithRelationInput[]
+  cursor?: Prisma.NoticeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.NoticeScalarFieldEnum | Prisma.NoticeScalarFieldEnum[]
 }
 
 /**
