@@ -59,7 +59,14 @@ export function textOf(
   if (typeof statement === 'string')
     return { text: kind === 'sqlite' ? numbered(statement) : statement, values: given as Value[] };
   const { name, text, values: names } = statement.for(kind);
-  return { name, text, values: names.map((each) => given[each as keyof typeof given]) };
+  return { name, text, values: names.map((each) => valueNamed(given, each)) };
+}
+
+/** A value that is left out would become NULL without a word. */
+function valueNamed(given: object, name: string): unknown {
+  const value = given[name as keyof typeof given];
+  if (value === undefined) throw new Error(`A statement lacks its value ${name}.`);
+  return value;
 }
 
 const rewritten = new Map<string, string>();

@@ -37,6 +37,10 @@ class Placeholder {
   constructor(name: string) {
     this.name = name;
   }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error(`The value ${this.name} is not known while its statement is built.`);
+  }
 }
 
 /**

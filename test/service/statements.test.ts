@@ -101,6 +101,17 @@ describe.each(databases)('what $kind gives', ({ url }) => {
   });
   afterAll(() => db.$disconnect());
 
+  it('is an error where a value is missing, or is looked at before it is there', async () => {
+    const ofAccount = statement((builder, $: { id: string }) =>
+      builder.selectFrom('Account').select('id').where('id', '=', $.id),
+    );
+    await expect(db.direct.run(ofAccount, {} as { id: string })).rejects.toThrow('lacks its value id');
+    const early = statement((builder, $: { id: string }) =>
+      builder.selectFrom('Account').select('id').where('id', '=', `acc_${$.id}`),
+    );
+    await expect(db.direct.run(early, { id: '1' })).rejects.toThrow('id is not known');
+  });
+
   it('is of the types that a statement says, moments, bytes and counts too', async () => {
     const at = new Date('2026-11-29T10:20:30.456Z');
     const bytes = new Uint8Array([0, 1, 255]);

@@ -144,7 +144,7 @@ export const en: Strings = {
     result: 'Audio',
     download: 'Download',
     reading: 'The reading, with its vowels',
-    readingHint: 'Mend the vowels here and listen again; the mended text is charged by its characters.',
+    readingHint: 'Fix the vowels here and listen again; the corrected text is charged by its characters.',
     again: 'Listen to the correction',
     warnings: 'Warnings',
     words: 'Where each reading comes from',
