@@ -34,32 +34,20 @@ export interface TransactionOptions {
   single?: boolean;
 }
 
-export type Value = string | number | null | Date | Uint8Array;
-export type Row = Record<string, string | number | null | Uint8Array>;
-
 /** Runs a statement with its values; `values` may have members beyond those. A moment is a Date in rows as well. */
-export interface Run {
-  <Values extends object, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
-  /** A text that does not stand in src/db/statements yet. */
-  (sql: string, values: readonly Value[]): Promise<Row[]>;
-}
-
-interface Text {
-  name?: string;
-  text: string;
-  values: readonly unknown[];
-}
+export type Run = <Values extends object, Row>(
+  statement: Statement<Values, Row>,
+  values: Values,
+) => Promise<Row[]>;
 
 /** The text of a statement for one database, and its values in the order in which that counts them. */
-export function textOf(
-  statement: Statement<never, unknown> | string,
-  given: object,
+export function textOf<Values extends object>(
+  statement: Statement<Values, unknown>,
+  given: Values,
   kind: DatabaseKind,
-): Text {
-  if (typeof statement === 'string')
-    return { text: kind === 'sqlite' ? numbered(statement) : statement, values: given as Value[] };
-  const { name, text, values: names } = statement.for(kind);
-  return { name, text, values: names.map((each) => valueNamed(given, each)) };
+): { name: string; text: string; values: unknown[] } {
+  const { name, text, values } = statement.for(kind);
+  return { name, text, values: values.map((each) => valueNamed(given, each)) };
 }
 
 /** A value that is left out would become NULL without a word. */
@@ -67,15 +55,6 @@ function valueNamed(given: object, name: string): unknown {
   const value = given[name as keyof typeof given];
   if (value === undefined) throw new Error(`A statement lacks its value ${name}.`);
   return value;
-}
-
-const rewritten = new Map<string, string>();
-
-/** SQLite numbers values as `?1`. There are few texts. */
-function numbered(sql: string): string {
-  const known = rewritten.get(sql) ?? sql.replace(/\$(\d+)/g, '?$1');
-  rewritten.set(sql, known);
-  return known;
 }
 
 /** Most works that share one commit. */
@@ -97,12 +76,13 @@ export function directPostgres(pool: Pool, softPool: Pool, defaults: CustomTypes
   const types: CustomTypesConfig = {
     getTypeParser: (type, format) => parsers.get(type) ?? defaults.getTypeParser(type, format),
   };
-  const runOn = (client: Pool | PoolClient) =>
-    (async (statement: Statement<never, unknown> | string, given: object) => {
+  const runOn =
+    (client: Pool | PoolClient): Run =>
+    async (statement, given) => {
       const { values, ...text } = textOf(statement, given, 'postgresql');
       const { rows } = await client.query({ ...text, values: values.map(toPostgres), types });
       return rows;
-    }) as Run;
+    };
   const run = runOn(pool);
   const softRun = runOn(softPool);
   /** What waits, by account; an account is here for as long as its works are being written. */
@@ -190,8 +170,8 @@ export function runIn(
   tx: { $queryRawUnsafe(sql: string, ...values: unknown[]): Promise<unknown> },
   { kind }: Direct,
 ): Run {
-  return ((statement: Statement<never, unknown> | string, given: object) => {
+  return <Values extends object, Row>(statement: Statement<Values, Row>, given: Values) => {
     const { text, values } = textOf(statement, given, kind);
-    return tx.$queryRawUnsafe(text, ...values);
-  }) as Run;
+    return tx.$queryRawUnsafe(text, ...values) as Promise<Row[]>;
+  };
 }

@@ -218,8 +218,7 @@ interface Waiting extends Omit<SharedWaiting, 'single'> {
 }
 
 function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
-  const run = (async (statement: TypedStatement<never, unknown> | string, values: object) =>
-    rowsOf(connection.execute(toStatement(statement, values)))) as Run;
+  const run: Run = async (statement, values) => rowsOf(connection.execute(toStatement(statement, values)));
   let waiting: Waiting[] = [];
   let busy = false;
 
@@ -284,8 +283,7 @@ function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
 
   return {
     kind: 'sqlite',
-    run: (async (statement: TypedStatement<never, unknown> | string, values: object) =>
-      rowsOf(await read(connection, turns, toStatement(statement, values)))) as Run,
+    run: async (statement, values) => rowsOf(await read(connection, turns, toStatement(statement, values))),
     transaction: <T>(work: (run: Run) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         const ends = performance.now() + PATIENCE_MS;
@@ -296,15 +294,16 @@ function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
   };
 }
 
-function toStatement(statement: TypedStatement<never, unknown> | string, given: object) {
+function toStatement<Values extends object>(statement: TypedStatement<Values, unknown>, given: Values) {
   const { text, values } = textOf(statement, given, 'sqlite');
   return { sql: text, args: values.map(toSqlite) };
 }
 
-/** Rows as objects. Each is of the statement's own type, which nobody can check here. */
-function rowsOf({ columns, columnTypes, rows }: Result): unknown[] {
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((name, at) => [name, fromSqlite(row[at], columnTypes[at]!)])),
+/** Rows as objects of the statement's own type, which nobody can check here. */
+function rowsOf<Row>({ columns, columnTypes, rows }: Result): Row[] {
+  return rows.map(
+    (row) =>
+      Object.fromEntries(columns.map((name, at) => [name, fromSqlite(row[at], columnTypes[at]!)])) as Row,
   );
 }
 
