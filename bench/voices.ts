@@ -1,9 +1,10 @@
 import { readConfig } from '../src/config.ts';
+import { openVoice } from '../src/inference/families.ts';
 import { findModels, type InstalledVoice } from '../src/inference/model-files.ts';
-import { type AcousticInput, VoiceModel } from '../src/inference/nutq1/model.ts';
 import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
+import { type AcousticInput, joined } from '../src/inference/voice-driver.ts';
 import { median } from './median.ts';
 
 /**
@@ -35,28 +36,32 @@ function jobOf({ card }: InstalledVoice, phones: number): AcousticInput {
       pauseMs: 0,
     })),
   };
-  return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
+  return {
+    ...planUtterances([sentence], () => ({ id: phoneId(card.phones), timing: timingOf(card, 1) }))[0]!,
+    speed: 1,
+    pitch: 0,
+  };
 }
 
 const sessions = new Sessions();
 console.log('| voice | phones | sound s | first stretch ms | real-time factor, clock | processor time |');
 console.log('|---|---|---|---|---|---|');
 for (const installed of findModels(readConfig({}).models).voices) {
-  const voice = await VoiceModel.open(installed, sessions);
+  const voice = await openVoice(installed, sessions);
   for (const phones of [30, 80, 240]) {
     const job = jobOf(installed, phones);
     const firsts: number[] = [];
     const clocks: number[] = [];
     const processor: number[] = [];
     let seconds = 0;
-    await voice.say(job, () => {});
+    await joined(voice.stream(job, { stop: () => {}, hasten: false }));
     for (let round = 0; round < rounds; round++) {
       let begun = performance.now();
       for await (const _ of voice.stream(job, { stop: () => {}, hasten: true })) break;
       firsts.push(performance.now() - begun);
       begun = performance.now();
       const cpu = process.cpuUsage();
-      const { samples } = await voice.say(job, () => {});
+      const { samples } = await joined(voice.stream(job, { stop: () => {}, hasten: false }));
       clocks.push(performance.now() - begun);
       const used = process.cpuUsage(cpu);
       processor.push((used.user + used.system) / 1000);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { integratedLoudness } from '../src/audio/dsp/loudness.ts';
 import { targetLufs } from '../src/audio/master.ts';
 import { readConfig } from '../src/config.ts';
+import { openVoice } from '../src/inference/families.ts';
 import { findModels } from '../src/inference/model-files.ts';
-import { VoiceModel } from '../src/inference/nutq1/model.ts';
 import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
+import { joined } from '../src/inference/voice-driver.ts';
 import { createEngine } from '../src/workers/engine.ts';
 
 /**
@@ -30,11 +31,21 @@ const sessions = new Sessions();
 console.log('| voice | LUFS | gain dB | spread over sentences dB |\n|---|---|---|---|');
 for (const installed of findModels(folder).voices) {
   const { card } = installed;
-  const voice = await VoiceModel.open(installed, sessions);
+  const voice = await openVoice(installed, sessions);
   const sounds: Float32Array[] = [];
   for (const { sentences } of readings)
-    for (const utterance of planUtterances(sentences, phoneId(card.phones), timingOf(card, 1)))
-      if (utterance) sounds.push((await voice.say({ ...utterance, speed: 1, pitch: 0 }, () => {})).samples);
+    for (const utterance of planUtterances(sentences, () => ({
+      id: phoneId(card.phones),
+      timing: timingOf(card, 1),
+    })))
+      if (utterance)
+        sounds.push(
+          (
+            await joined(
+              voice.stream({ ...utterance, speed: 1, pitch: 0 }, { stop: () => {}, hasten: false }),
+            )
+          ).samples,
+        );
   const loudness = sounds.map((sound) => integratedLoudness(sound, card.sr)).filter(Number.isFinite);
   const mean = loudness.reduce((sum, value) => sum + value, 0) / loudness.length;
   const spread = Math.sqrt(loudness.reduce((sum, value) => sum + (value - mean) ** 2, 0) / loudness.length);

@@ -1,11 +1,12 @@
 import { isLong, isVowel } from '../src/arabic/phonology/inventory.ts';
 import type { Sentence } from '../src/arabic/reading.ts';
 import { resample } from '../src/audio/dsp/resample.ts';
+import { openVoice } from '../src/inference/families.ts';
 import type { InstalledVoice } from '../src/inference/model-files.ts';
-import { VoiceModel } from '../src/inference/nutq1/model.ts';
 import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
+import { joined } from '../src/inference/voice-driver.ts';
 import { framesPerSecond } from '../src/inference/voice-manifest.ts';
 import { pitches, quantile } from '../test/support/pitch.ts';
 
@@ -83,7 +84,7 @@ export const mediansOf = (movements: readonly [number, number][]): [number, numb
 export async function mannerOf(installed: InstalledVoice, sentences: readonly Sentence[]): Promise<Manner> {
   const { card } = installed;
   const sessions = new Sessions();
-  const voice = await VoiceModel.open(installed, sessions);
+  const voice = await openVoice(installed, sessions);
   const timing = timingOf(card, 1);
   const frameMs = 1000 / timing.frameRate;
   const hertz: number[] = [];
@@ -95,9 +96,11 @@ export async function mannerOf(installed: InstalledVoice, sentences: readonly Se
     single: [] as number[],
     double: [] as number[],
   };
-  for (const plan of planUtterances(sentences, phoneId(card.phones), timing)) {
+  for (const plan of planUtterances(sentences, () => ({ id: phoneId(card.phones), timing }))) {
     if (!plan) continue;
-    const { samples, starts } = await voice.say({ ...plan, speed: 1, pitch: 0 }, () => {});
+    const { samples, starts } = await joined(
+      voice.stream({ ...plan, speed: 1, pitch: 0 }, { stop: () => {}, hasten: false }),
+    );
     const sound = resample(samples, card.sr, PITCH_RATE);
     hertz.push(...pitches(sound));
     const names = Array.from(plan.phones, (id) => card.phones[id]!);

@@ -11,7 +11,7 @@ export interface ByteRange {
  * without the header, with another unit, with several parts or with nonsense, as RFC 9110 lets a server
  * choose. Throws `range_not_satisfiable` for a part that begins behind the end.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
+function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -3,7 +3,7 @@ import type { Diacritizer, UnvowelledWord, WordScores } from '../arabic/diacriti
 import { SPELLINGS } from '../arabic/diacritize/spelling.ts';
 import type { DialectId } from '../arabic/dialects/index.ts';
 import { encode, encoder, type Piece } from './diacritizer-encoding.ts';
-import { NotFinite } from './nutq1/model.ts';
+import { NotFinite } from './voice-driver.ts';
 
 /** Order of the dialects in the network's input `dialect`. */
 const dialects: DialectId[] = ['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 'maghrebi'];

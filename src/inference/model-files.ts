@@ -1,22 +1,28 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { dialectIds } from '../arabic/dialects/index.ts';
 import { StartError } from '../core/errors.ts';
+import { advice, modelFile, parse, reason } from './files.ts';
 import { unsayable } from './phone-ids.ts';
-import { framesPerSecond, type VoiceManifest, voiceCard } from './voice-manifest.ts';
+import { findPiper, type PiperVoice, piperModelIn } from './piper/find.ts';
+import { framesPerSecond, type Nutq1Card, nutq1Card } from './voice-manifest.ts';
 
 /**
  * What is installed under `models/`. Everything is looked at before the first request, so that a file
  * that is missing stops the start with its name instead of failing somebody's request.
  */
 
-export interface InstalledVoice {
-  card: VoiceManifest;
+/** A voice of our own family. */
+export interface Nutq1Voice {
+  family: 'nutq1';
+  card: Nutq1Card;
   /** Real paths: voices that share a file share its session. */
   encoder: string;
   decoder: string;
 }
+
+export type InstalledVoice = Nutq1Voice | PiperVoice;
 
 export interface InstalledModels {
   /** As the catalog lists them: by dialect, then by id. The first is what is taken where nobody chose. */
@@ -26,16 +32,18 @@ export interface InstalledModels {
   characters: string[];
 }
 
-const advice = 'Restore it, for instance by `git checkout -- models`, or remove the voice.';
-
 /** Finds voices and diacritiser in the folder `models`. Throws StartError naming the file at fault. */
 export function findModels(models: string): InstalledModels {
   const folder = join(models, 'voices');
   const ids = list(folder).sort();
   if (ids.length === 0) throw new StartError(`There is no voice in ${folder}. ${advice}`);
   const diacritizer = join(models, 'diacritizer');
+  const voices = ids.map((id) => findVoice(join(folder, id), id)).sort(byDialect);
+  for (const [index, { card }] of voices.entries())
+    if (voices.findIndex((other) => other.card.id === card.id) !== index)
+      throw new StartError(`Two folders in ${folder} give a voice “${card.id}”. Rename one.`);
   return {
-    voices: ids.map((id) => findVoice(join(folder, id), id)).sort(byDialect),
+    voices,
     diacritiser: modelFile(join(diacritizer, 'diacritizer.int8.onnx')),
     characters: parse(join(diacritizer, 'characters.json'), z.array(z.string())),
   };
@@ -57,8 +65,10 @@ function list(folder: string): string[] {
 }
 
 function findVoice(folder: string, id: string): InstalledVoice {
+  const piper = piperModelIn(folder);
+  if (piper !== undefined) return findPiper(folder, id, piper);
   const path = join(folder, 'voice.json');
-  const card = parse(path, voiceCard);
+  const card = parse(path, nutq1Card);
   if (card.id !== id)
     throw new StartError(`${path} names the voice “${card.id}”, but its folder is “${id}”. Make them alike.`);
   if (card.sr !== framesPerSecond * card.hop)
@@ -71,36 +81,9 @@ function findVoice(folder: string, id: string): InstalledVoice {
       `${path} has no phone to say ${lacking.join(', ')} by. Its models need these phones.`,
     );
   return {
+    family: 'nutq1',
     card,
     encoder: modelFile(join(folder, card.models.encoder)),
     decoder: modelFile(join(folder, card.models.decoder)),
   };
-}
-
-function modelFile(path: string): string {
-  try {
-    const real = realpathSync(path);
-    if (statSync(real).size === 0) throw new Error('it is empty');
-    return real;
-  } catch (cause) {
-    throw new StartError(`Cannot read the model ${path}: ${reason(cause)}. ${advice}`, { cause });
-  }
-}
-
-function parse<T extends z.ZodType>(path: string, schema: T): z.output<T> {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new StartError(`Cannot read ${path}: ${reason(cause)}. ${advice}`, { cause });
-  }
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
-  throw new StartError(`${path} is not as models/voices/README.md says: ${issues.join('; ')}.`);
-}
-
-function reason(cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'it does not exist';
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -54,24 +54,28 @@ const onsetMs = 50;
 /** Longest silence that a model says itself after a sentence; the rest is digital silence. */
 const longestTailMs = 300;
 
-/** The utterances of a text, in order; sentences without any sound give none and are `undefined`. */
+/** How a voice takes a sentence. */
+export interface Speaker {
+  id: PhoneId;
+  timing: Timing;
+}
+
+/** The utterances of a text, in order, each for its speaker; sentences without any sound give none and are `undefined`. */
 export function planUtterances(
   sentences: readonly Sentence[],
-  id: PhoneId,
-  timing: Timing,
+  speakerOf: (index: number) => Speaker,
 ): (Utterance | undefined)[] {
   const audible = sentences.map(({ words }) => words.some(({ phones }) => phones.length > 0));
   const first = audible.indexOf(true);
   const last = audible.lastIndexOf(true);
   return sentences.map((sentence, index) =>
-    audible[index] ? planOne(sentence, id, timing, index === first, index === last) : undefined,
+    audible[index] ? planOne(sentence, speakerOf(index), index === first, index === last) : undefined,
   );
 }
 
 function planOne(
   sentence: Sentence,
-  id: PhoneId,
-  { frameRate, speed, leadMs, tailMs, stress }: Timing,
+  { id, timing: { frameRate, speed, leadMs, tailMs, stress } }: Speaker,
   first: boolean,
   last: boolean,
 ): Utterance {

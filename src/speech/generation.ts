@@ -1,7 +1,6 @@
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import { readBalance } from '../db/statements/ledger.ts';
@@ -41,19 +40,13 @@ export async function jobOf(services: Services, request: TtsRequest): Promise<Jo
   return { request, script, characters: script.characters, sound, voice };
 }
 
-/** A voice within the text must be of the same dialect and rate. Throws `unknown_voice`, `voice_not_in_dialect`, `invalid_request`. */
+/** A voice within the text must be of the same dialect. Throws `unknown_voice`, `voice_not_in_dialect`. */
 export async function checkTurn(
   { db }: Services,
   turn: { voice?: string | undefined },
   main: Voice,
 ): Promise<void> {
-  if (turn.voice === undefined) return;
-  const { sampleRate } = await findVoiceOf(db, main.dialectId, turn.voice);
-  if (sampleRate === main.sampleRate) return;
-  const message = 'has a voice of another sample rate than the one of the whole: take one of the same';
-  throw new ServiceError('invalid_request', `The SSML was not read: it ${message}.`, {
-    errors: [{ field: 'ssml', message }],
-  });
+  if (turn.voice !== undefined) await findVoiceOf(db, main.dialectId, turn.voice);
 }
 
 /** When a hold or a claim of now counts as left behind: well after its synthesis, for which it may wait, was given up. */

@@ -95,8 +95,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   /** Throws `unknown_voice`, `overloaded`. */
   async function* stream(job: SpeakJob, options: StreamOptions = {}): AsyncGenerator<SpeechPart, SpeechEnd> {
-    const voice = voices.get(job.voice);
-    if (!voice)
+    if (!voices.has(job.voice))
       throw new ServiceError('unknown_voice', 'There is no voice with this id. Take one of `valid`.', {
         valid: [...voices.keys()],
       });
@@ -108,8 +107,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     try {
       const speech = streamSpeech({
         job,
-        voice,
-        cardOf: (id) => voices.get(id)!.card,
+        voiceOf: (id) => voices.get(id)!,
         audio,
         speak: (task, onPart) => pool.run(parts, task, { onPart, urgent: task.hasten }),
         within: (promise) => admission.within(promise, options),

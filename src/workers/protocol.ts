@@ -1,6 +1,6 @@
 import type { DialectId, LexiconEntry, Reading, Script } from '../arabic/reading.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
-import type { AcousticInput } from '../inference/nutq1/model.ts';
+import type { AcousticInput } from '../inference/voice-driver.ts';
 
 /** What the pool and its workers say to each other. */
 
@@ -12,14 +12,14 @@ export interface ReadJob extends Script {
 
 export type Task =
   | ({ kind: 'read' } & ReadJob)
-  /** Gives its sound in parts, the first ones short where it is to `hasten`. */
-  | ({ kind: 'say'; voice: string; hasten: boolean } & AcousticInput);
+  /** Gives its sound at `sampleRate` in parts, the first ones short where it is to `hasten`. */
+  | ({ kind: 'say'; voice: string; sampleRate: number; hasten: boolean } & AcousticInput);
 
 /** A stretch of a sentence's sound. */
 export interface SpokenPart {
-  /** Samples (about −1 … 1) at the voice's own rate. */
+  /** Samples (about −1 … 1) at the rate that was asked for. */
   samples: Float32Array;
-  /** With the first stretch: first frame of each phone, and behind them the number of frames. */
+  /** With the first stretch: first frame, of the voice, of each phone, and behind them the number of frames. */
   starts?: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
 import type { PhoneId } from '../inference/phone-ids.ts';
-import { planUtterances, type Timing, timingOf, type Utterance } from '../inference/utterance.ts';
+import { planUtterances, timingOf, type Utterance } from '../inference/utterance.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 import { tracedRendering } from '../observability/traces.ts';
 import type { AudioThreads } from './audio-threads.ts';
@@ -10,9 +10,8 @@ import type { SpeakJob, SpeechEnd, SpeechPart, TimedWord } from './speech-job.ts
 
 export interface SpeechStreamParts {
   job: SpeakJob;
-  voice: { card: VoiceManifest; id: PhoneId };
-  /** Of voices that speak a part of the text. */
-  cardOf(voice: string): VoiceManifest;
+  /** The voice of the whole, and those that speak a part of it. */
+  voiceOf(voice: string): { card: VoiceManifest; id: PhoneId };
   audio: AudioThreads;
   /** Has one sentence spoken; gives its parts away as they come and settles when it is said to its end. */
   speak(task: Task & { kind: 'say' }, onPart: (part: SpokenPart) => void): Promise<unknown>;
@@ -31,27 +30,30 @@ export interface SpeechStreamParts {
  * the other. Whoever takes the parts sets the pace.
  */
 export async function* streamSpeech(parts: SpeechStreamParts): AsyncGenerator<SpeechPart, SpeechEnd> {
-  const { job, voice, audio, within } = parts;
-  const { card } = voice;
-  const timing = timingOf(card, job.speed);
-  const plans = planUtterances(job.sentences, voice.id, timing);
+  const { job, audio, within } = parts;
+  const { card } = parts.voiceOf(job.voice);
+  const speakers = job.sentences.map((_, index) => parts.voiceOf(speakerOf(job, index)));
+  const plans = planUtterances(job.sentences, (index) => {
+    const { id, card } = speakers[index]!;
+    return { id, timing: timingOf(card, job.speed) };
+  });
   if (!plans.some((plan) => plan !== undefined))
     throw new ServiceError('text_unspeakable', 'The text has nothing that can be spoken.');
   const { format, bitrate, sampleRate } = job;
-  const timeline = new Timeline(job, card, timing);
+  const timeline = new Timeline(job, card.sr);
   const sentences = new SentencesAhead(plans, parts);
   const rendering = tracedRendering(audio.open({ from: card.sr, to: sampleRate, format, bitrate }), format);
   try {
     for (const [index, plan] of plans.entries()) {
-      const { gainDb } = parts.cardOf(speakerOf(job, index));
+      const speaker = speakers[index]!.card;
       if (!plan) timeline.addSilent();
       else
         for await (const { samples, starts } of patiently(sentences.next(), within)) {
-          if (starts) timeline.add(plan, starts);
+          if (starts) timeline.add(plan, starts, speaker);
           const isLast = timeline.hear(samples.length);
           const silence = isLast ? Math.round(plan.silenceAfter * card.sr) : undefined;
           const { bytes, untilMs } = await within(
-            rendering.write(samples, { gainDb, silenceAfter: silence }),
+            rendering.write(samples, { gainDb: speaker.gainDb, silenceAfter: silence }),
           );
           const part = { bytes, ...timeline.until(untilMs) };
           if (bytes.length > 0) yield part;
@@ -101,7 +103,7 @@ class SentencesAhead {
   }
 
   #begin(): void {
-    const { job, ahead, hasten, speak, onSpoken } = this.#parts;
+    const { job, ahead, hasten, speak, onSpoken, voiceOf } = this.#parts;
     while (this.#lines.length < Math.min(this.#plans.length, this.#taken + ahead)) {
       const isFirst = this.#lines.length === 0;
       const { index, plan } = this.#plans[this.#lines.length]!;
@@ -109,9 +111,10 @@ class SentencesAhead {
       const line = new Channel<SpokenPart>();
       this.#lines.push(line);
       const manner = { speed: job.speed, pitch: job.pitch, places, contour, range, stretch, gain };
-      speak(
-        { kind: 'say', voice: speakerOf(job, index), phones, frames, ...manner, hasten: hasten && isFirst },
-        (part) => line.push(part),
+      const { sr: sampleRate } = voiceOf(job.voice).card;
+      const speaker = { voice: speakerOf(job, index), sampleRate };
+      speak({ kind: 'say', ...speaker, phones, frames, ...manner, hasten: hasten && isFirst }, (part) =>
+        line.push(part),
       ).then(
         () => {
           line.end();
@@ -127,8 +130,7 @@ class SentencesAhead {
 /** Where the words and sentences of a text are in its sound, as that becomes known. */
 class Timeline {
   readonly #job: SpeakJob;
-  readonly #card: VoiceManifest;
-  readonly #timing: Timing;
+  readonly #sampleRate: number;
   /** Samples before the sentence that is heard now, and of it. */
   #before = 0;
   #sentence = 0;
@@ -140,10 +142,9 @@ class Timeline {
   /** When the last word ended, for those without sound. */
   #nowMs: number | undefined;
 
-  constructor(job: SpeakJob, card: VoiceManifest, timing: Timing) {
+  constructor(job: SpeakJob, sampleRate: number) {
     this.#job = job;
-    this.#card = card;
-    this.#timing = timing;
+    this.#sampleRate = sampleRate;
   }
 
   /** A sentence without any sound. */
@@ -154,16 +155,18 @@ class Timeline {
     this.#ends.push(this.#ends.at(-1) ?? 0);
   }
 
-  /** @param starts first frame of each phone, and behind them the number of frames. */
-  add(plan: Utterance, starts: Int32Array): void {
+  /** @param starts first frame of each phone, of the voice that speaks, and behind them the number of frames. */
+  add(plan: Utterance, starts: Int32Array, { sr, hop, onsetMs }: VoiceManifest): void {
     const beginMs = this.#msOf(this.#before);
-    const at = (phone: number): number => beginMs + (1000 * starts[phone]!) / this.#timing.frameRate;
+    const at = (phone: number): number => beginMs + (1000 * starts[phone]! * hop) / sr;
     for (const { from, to } of plan.words) {
+      const isFirst = from < to && plan.frames[from - 1]! > 0;
       this.#nowMs = at(to);
-      this.#words.push({ startMs: Math.round(at(from)), endMs: Math.round(this.#nowMs) });
+      const startMs = isFirst ? Math.min(at(from) + onsetMs, this.#nowMs) : at(from);
+      this.#words.push({ startMs: Math.round(startMs), endMs: Math.round(this.#nowMs) });
     }
-    this.#sentence = starts.at(-1)! * this.#card.hop;
-    this.#silence = Math.round(plan.silenceAfter * this.#card.sr);
+    this.#sentence = Math.round((starts.at(-1)! * hop * this.#sampleRate) / sr);
+    this.#silence = Math.round(plan.silenceAfter * this.#sampleRate);
     this.#heard = 0;
     this.#ends.push(this.#msOf(this.#before + this.#sentence));
   }
@@ -185,6 +188,6 @@ class Timeline {
   }
 
   #msOf(samples: number): number {
-    return (1000 * samples) / this.#card.sr;
+    return (1000 * samples) / this.#sampleRate;
   }
 }

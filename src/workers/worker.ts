@@ -1,12 +1,15 @@
 import { type Transferable as Movable, parentPort, workerData } from 'node:worker_threads';
 import type { Diacritizer } from '../arabic/diacritize/diacritizer.ts';
 import { read } from '../arabic/read.ts';
+import { resample } from '../audio/dsp/resample.ts';
 import { StartError } from '../core/errors.ts';
 import { createDiacritizer, tryTable } from '../inference/diacritizer.ts';
+import { filesOf, openVoice } from '../inference/families.ts';
 import type { InstalledModels } from '../inference/model-files.ts';
-import { NotFinite, VoiceModel } from '../inference/nutq1/model.ts';
+
 import { placesOf } from '../inference/nutq1/position-features.ts';
 import { Sessions } from '../inference/sessions.ts';
+import { joined, NotFinite, type SpokenStretch, type VoiceDriver } from '../inference/voice-driver.ts';
 import type { Fault, FromWorker, Results, Task, ToWorker, WorkerStart } from './protocol.ts';
 
 /**
@@ -19,7 +22,7 @@ const { models, first } = workerData as WorkerStart;
 const sessions = new Sessions();
 
 interface Tools {
-  voices: Map<string, VoiceModel>;
+  voices: Map<string, VoiceDriver>;
   diacritizer: Diacritizer;
 }
 
@@ -48,27 +51,29 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
 }
 
 /** The voice, opened and tried when it was not used before. Throws StartError naming the files at fault. */
-async function voiceOf(id: string, { voices }: Tools): Promise<VoiceModel> {
+async function voiceOf(id: string, { voices }: Tools): Promise<VoiceDriver> {
   const known = voices.get(id);
   if (known) return known;
-  const installed = models.voices.find(({ card }) => card.id === id)!;
-  const voice = await VoiceModel.open(installed, sessions);
+  const installed = installedVoice(id);
   const { phones } = installed.card;
   const sil = phones.indexOf('sil');
   try {
+    const voice = await openVoice(installed, sessions);
     // The last phone too: a table of phones longer than the model's shows here.
     const few = Int32Array.of(sil, phones.length - 1, sil);
     const frames = Int32Array.of(2, 2, 2);
     const places = placesOf(few, sil, [{ from: 1, to: 2 }]);
     const contour = new Float32Array(few.length);
-    await voice.say({ phones: few, frames, places, contour, range: 1, speed: 1, pitch: 0 }, () => {});
+    const trial = { phones: few, frames, places, contour, range: 1, speed: 1, pitch: 0 };
+    await joined(voice.stream(trial, { stop: () => {}, hasten: false }));
+    voices.set(id, voice);
+    return voice;
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(
-      `The voice “${id}” cannot speak: ${installed.encoder}, ${installed.decoder} and its voice.json do not fit together (${message(cause)}). ${restore}`,
+      `The voice “${id}” cannot speak: ${filesOf(installed)} do not fit together (${message(cause)}). ${restore}`,
     );
   }
-  voices.set(id, voice);
-  return voice;
 }
 
 async function perform(task: Task, tools: Tools, stop: () => void): Promise<Results[keyof Results]> {
@@ -88,11 +93,25 @@ async function perform(task: Task, tools: Tools, stop: () => void): Promise<Resu
     }
     case 'say': {
       const voice = await voiceOf(task.voice, tools);
-      for await (const part of voice.stream(task, { stop, hasten: task.hasten }))
+      const { sr } = installedVoice(task.voice).card;
+      const parts = voice.stream(task, { stop, hasten: task.hasten });
+      for await (const part of sr === task.sampleRate ? parts : resampled(parts, sr, task.sampleRate))
         send({ kind: 'part', part }, [part.samples.buffer as ArrayBuffer]);
       return undefined;
     }
   }
+}
+
+const installedVoice = (id: string) => models.voices.find(({ card }) => card.id === id)!;
+
+/** A sentence of a voice that speaks at another rate than the text it is part of. */
+async function* resampled(
+  stretches: AsyncGenerator<SpokenStretch>,
+  from: number,
+  to: number,
+): AsyncGenerator<SpokenStretch> {
+  const { samples, starts } = await joined(stretches);
+  yield { samples: resample(samples, from, to), starts };
 }
 
 async function inject(fault: Fault | undefined): Promise<void> {

@@ -1,26 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVoice } from '../../src/inference/families.ts';
 import { findModels } from '../../src/inference/model-files.ts';
-import { type AcousticInput, VoiceModel } from '../../src/inference/nutq1/model.ts';
 import { phoneId } from '../../src/inference/phone-ids.ts';
 import { Sessions } from '../../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../../src/inference/utterance.ts';
+import { type AcousticInput, joined, type VoiceDriver } from '../../src/inference/voice-driver.ts';
 import { rms } from '../audio/sounds.ts';
 import { greeting, longSentence } from './sentences.ts';
 
 /** A sentence that is made in stretches sounds as if it were made at once. */
 const models = findModels(fileURLToPath(new URL('../../models', import.meta.url)));
 const sessions = new Sessions();
-let voice: VoiceModel;
+let voice: VoiceDriver;
 const installed = models.voices.find(({ card }) => card.id === 'salim')!;
 beforeAll(async () => {
-  voice = await VoiceModel.open(installed, sessions);
+  voice = await openVoice(installed, sessions);
 });
 afterAll(() => sessions.release());
 
 function jobOf(sentence: typeof greeting): AcousticInput {
   const { card } = installed;
-  return { ...planUtterances([sentence], phoneId(card.phones), timingOf(card, 1))[0]!, speed: 1, pitch: 0 };
+  return {
+    ...planUtterances([sentence], () => ({ id: phoneId(card.phones), timing: timingOf(card, 1) }))[0]!,
+    speed: 1,
+    pitch: 0,
+  };
 }
 
 test.each([
@@ -28,7 +33,7 @@ test.each([
   ['three hundred phones without a pause', longSentence(300)],
 ])('%s: the stretches are the whole', async (_, sentence) => {
   const job = jobOf(sentence);
-  const whole = (await voice.say(job, () => {})).samples;
+  const whole = (await joined(voice.stream(job, { stop: () => {}, hasten: false }))).samples;
   const parts: Float32Array[] = [];
   for await (const { samples } of voice.stream(job, { stop: () => {}, hasten: true })) parts.push(samples);
   expect(parts.length).toBeGreaterThan(1);

@@ -3,14 +3,14 @@ import { PHONES } from '../../src/arabic/phonology/inventory.ts';
 import type { DialectId, Intonation } from '../../src/arabic/reading.ts';
 import { phoneId } from '../../src/inference/phone-ids.ts';
 import { planUtterances, timingOf } from '../../src/inference/utterance.ts';
-import { voiceCard } from '../../src/inference/voice-manifest.ts';
+import { nutq1Card } from '../../src/inference/voice-manifest.ts';
 import { sentence, word } from './sentences.ts';
 
 const phones = ['sil', ...PHONES];
 
 /** The semitones that a voice of a dialect adds to each phone of مدرسة؟, said as a sentence of that kind. */
 function contourOf(dialect: DialectId, intonation: Intonation): number[] {
-  const card = voiceCard.parse({
+  const card = nutq1Card.parse({
     id: 'any',
     version: '1',
     dialect,
@@ -25,7 +25,7 @@ function contourOf(dialect: DialectId, intonation: Intonation): number[] {
     nz: 0,
   });
   const asked = { ...sentence(word('m a d r a s a', 500)), intonation };
-  const [utterance] = planUtterances([asked], phoneId(phones), timingOf(card, 1));
+  const [utterance] = planUtterances([asked], () => ({ id: phoneId(phones), timing: timingOf(card, 1) }));
   return [...utterance!.contour].slice(1, -1);
 }
 

@@ -1,40 +1,12 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import type { InstalledVoice } from '../model-files.ts';
+import type { Nutq1Voice } from '../model-files.ts';
 import type { Sessions } from '../sessions.ts';
+import { type AcousticInput, NotFinite, type SpokenStretch, type VoiceDriver } from '../voice-driver.ts';
 import { cutIntoChunks, type DecoderWindow, longest } from './decoder-windows.ts';
 import { frameInputs, frameOffsets, regulate } from './length-regulator.ts';
 import { movementOf } from './movement.ts';
 import { noise, seedOf } from './noise.ts';
 import { placeWidth } from './position-features.ts';
-
-/** Numbers from a model that are not finite; the worker that met them is not trusted any more. */
-export class NotFinite extends Error {}
-
-export interface AcousticInput {
-  phones: Int32Array;
-  /** Frames of each phone where they are given, else 0. */
-  frames: Int32Array;
-  /** Where each phone stands (places.ts). */
-  places: Float32Array;
-  /** Semitones to add to each phone. */
-  contour: Float32Array;
-  /** How much farther than usual the pitch moves about its mean. */
-  range: number;
-  /** Factors of each phone's duration and loudness (linear); 1 without them. */
-  stretch?: Float32Array | undefined;
-  gain?: Float32Array | undefined;
-  /** Tempo: 2 is twice as fast. */
-  speed: number;
-  /** Semitones. */
-  pitch: number;
-}
-
-export interface Waveform {
-  /** Samples (about −1 … 1) at the voice's own rate. */
-  samples: Float32Array;
-  /** First frame of each phone, and behind them the number of frames. */
-  starts: Int32Array;
-}
 
 /** Frames on each side of a stretch that what is kept depends on: 51 by the networks, one by overlapping windows. */
 const context = 52;
@@ -47,19 +19,19 @@ const semitone = Math.LN2 / 12 / pitchUnit;
 const decoderInputs = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise', 'anchor', 'cycle', 'z'];
 
 /** A voice's two models: from phones to samples. */
-export class VoiceModel {
+export class VoiceModel implements VoiceDriver {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
-  readonly #voice: InstalledVoice['card'];
+  readonly #voice: Nutq1Voice['card'];
 
-  private constructor(card: InstalledVoice['card'], encoder: InferenceSession, decoder: InferenceSession) {
+  private constructor(card: Nutq1Voice['card'], encoder: InferenceSession, decoder: InferenceSession) {
     this.#voice = card;
     this.#encoder = encoder;
     this.#decoder = decoder;
   }
 
   /** Opens the models. Throws StartError naming the file at fault. */
-  static async open({ card, encoder, decoder }: InstalledVoice, sessions: Sessions): Promise<VoiceModel> {
+  static async open({ card, encoder, decoder }: Nutq1Voice, sessions: Sessions): Promise<VoiceModel> {
     return new VoiceModel(
       card,
       await sessions.open(encoder, ['phones', 'places'], ['h', 'dur', 'pitch', 'energy']),
@@ -67,32 +39,15 @@ export class VoiceModel {
     );
   }
 
-  /** Phones to samples. Asks `stop` between stretches and throws what it throws. Throws NotFinite. */
-  async say(job: AcousticInput, stop: () => void): Promise<Waveform> {
-    const stretches: Float32Array[] = [];
-    let starts = new Int32Array();
-    for await (const made of this.stream(job, { stop, hasten: false })) {
-      stretches.push(made.samples);
-      starts = made.starts ?? starts;
-    }
-    const samples = new Float32Array(starts.at(-1)! * this.#voice.hop);
-    let at = 0;
-    for (const stretch of stretches) {
-      samples.set(stretch, at);
-      at += stretch.length;
-    }
-    return { samples, starts };
-  }
-
   /**
-   * The same samples in stretches as they are made, where it is to `hasten` the first after the time of half a
+   * Phones to samples, in stretches as they are made, where it is to `hasten` the first after the time of half a
    * second's sound, for a listener who is not to wait. Asks `stop` before each stretch and throws what it throws.
    * Throws NotFinite.
    */
   async *stream(
     job: AcousticInput,
     { stop, hasten }: { stop: () => void; hasten: boolean },
-  ): AsyncGenerator<{ samples: Float32Array; starts?: Int32Array<ArrayBuffer> }> {
+  ): AsyncGenerator<SpokenStretch> {
     const { starts, ...sounds } = await this.#encode(job);
     stop();
     const windows = hasten ? cutIntoChunks(starts.at(-1)!) : cutIntoChunks(starts.at(-1)!, longest);
