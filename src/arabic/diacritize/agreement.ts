@@ -22,9 +22,14 @@ export function agree(words: readonly Ended[]): void {
     const next = words[at + 1];
     if (endsPhrase(words, at)) pausing(before, word);
     command(before, word, next);
+    listing(word, next);
+    labelled(word, next);
     if (before?.written.punctuation !== '') return;
     ordinal(before, word, next);
     subject(before, word);
+    passive(before, word);
+    emphasis(before, word);
+    denied(before, word, next);
     counted(words, at);
   });
 }
@@ -50,6 +55,28 @@ function pausing(before: Ended | undefined, { letters, certainEnding }: Ended): 
   // لَا جَدِيدَ, يَا كَرِيمُ.
   if (!adjective || (before && /^[وف]?(?:لا|يا|بلا)$/.test(skeleton(before.letters)))) return;
   letters[letters.length - 1] = { ...last, vowel: wanted };
+}
+
+const LABELS = /^[وفبل]?(?:رقم|بند|مادة|غرفة|طابق|رحلة|فقرة|صفحة|خط|قناة|نسخة|خطوة|مستوى)$/;
+const WITHOUT_TANWIN: Partial<Record<Vowel, Vowel>> = { un: 'u', in: 'i', an: 'a' };
+
+/** رَقْمُ خَمْسَةٌ: a noun that a number names has no tanwin. */
+function labelled({ letters, certainEnding }: Ended, next: Ended | undefined): void {
+  const last = letters.at(-1)!;
+  const vowel = last.vowel && WITHOUT_TANWIN[last.vowel];
+  if (!certainEnding && vowel && next?.written.source === 'number' && LABELS.test(skeleton(letters)))
+    letters[letters.length - 1] = { ...last, vowel };
+}
+
+/** Plurals that are no diptotes, though their end looks like one. */
+const TRIPTOTES = /^(?:أسماء|أعضاء|أنباء|أجزاء|أخطاء|أعباء|أضواء|أجواء|آراء|أحياء|أعداء|أنحاء|أبناء)$/;
+
+/** أَسْمَاءٌ وَعَلَامَاتٌ: what "and" follows has no owner. */
+function listing({ letters, certainEnding }: Ended, next: Ended | undefined): void {
+  const last = letters.at(-1)!;
+  const and = next?.letters[0]?.letter === 'و' && next.letters[0].vowel === 'a';
+  if (!certainEnding && and && last.vowel === 'u' && TRIPTOTES.test(skeleton(letters)))
+    letters[letters.length - 1] = { ...last, vowel: 'un' };
 }
 
 const TANWIN_OR_A: ReadonlySet<Vowel | undefined> = new Set(['a', 'an', 'un', 'in']);
@@ -93,10 +120,53 @@ function ordinal(noun: Ended, { written, letters }: Ended, next: Ended | undefin
   else if (CASES.includes(last.vowel)) letters[letters.length - 1] = { ...last, vowel };
 }
 
+const NOMINATIVE: ReadonlySet<Vowel | undefined> = new Set(['u', 'un']);
+
+/** تُقْبَلُ الدَّعْوَةُ: what follows a passive verb is its subject. */
+function passive({ letters: verb }: Ended, { letters, certainEnding }: Ended): void {
+  const [person, first, second] = verb;
+  const last = letters.at(-1)!;
+  if (
+    certainEnding ||
+    last.vowel !== 'a' ||
+    !/^ال/.test(skeleton(letters)) ||
+    /(?:ات|ون|ين|ان)$/.test(skeleton(letters))
+  )
+    return;
+  if (verb.length !== 4 || !'يت'.includes(person!.letter) || person!.vowel !== 'u') return;
+  if (isClosed(first!) && second!.vowel === 'a' && !second!.shadda && NOMINATIVE.has(verb.at(-1)!.vowel))
+    letters[letters.length - 1] = { ...last, vowel: 'u' };
+}
+
+/** طَلَبَاتُهُ كُلُّهَا: "all of them" stands in the case of the word before it. */
+function emphasis({ letters: noun }: Ended, { letters }: Ended): void {
+  const all = skeleton(letters);
+  if (!/^(?:كل|جميع)(?:ها?|هم|هن)$/.test(all)) return;
+  const at = all.search(/ه[ام]?ن?$/) - 1;
+  const pronoun = /(?:ها?|هم|ك|كم|نا)$/.exec(skeleton(noun))?.[0] ?? '';
+  const owner = noun[noun.length - 1 - pronoun.length];
+  if (pronoun !== '' && owner?.vowel === 'u' && letters[at]!.vowel === 'a')
+    letters[at] = { ...letters[at]!, vowel: 'u' };
+}
+
+/** لَا رَجْعَةَ فِي ذَلِكَ: what "there is no" denies has no tanwin. */
+function denied({ letters: no }: Ended, { letters, certainEnding }: Ended, next: Ended | undefined): void {
+  const last = letters.at(-1)!;
+  if (certainEnding || last.letter !== 'ة' || last.vowel !== 'an' || !/^[وف]?لا$/.test(skeleton(no))) return;
+  if (next && /^(?:في|من|إلى|على|ل.{1,2})$/.test(skeleton(next.letters)))
+    letters[letters.length - 1] = { ...last, vowel: 'a' };
+}
+
 /** قَرَأَتِ الطَّالِبَةُ, not قَرَأْتِ: who has a subject in the nominative is not spoken to. */
 function subject({ letters, certainEnding }: Ended, noun: Ended): void {
   const last = letters.at(-1);
   const radical = letters.at(-2);
+  // تُرِكَتْ حُرُوفٌ: no word ends so.
+  const she = last?.letter === 'ت' && last.vowel === 'u' && radical?.vowel === 'a' && letters.length === 4;
+  if (she && !certainEnding && noun.letters.at(-1)!.vowel === 'un' && letters[0]!.vowel === 'u') {
+    letters[3] = { ...last, vowel: undefined, sukun: true };
+    return;
+  }
   if (certainEnding || last?.letter !== 'ت' || last.vowel !== 'i' || !radical || !isClosed(radical)) return;
   if (!/^ال/.test(skeleton(noun.letters)) || noun.letters.at(-1)!.vowel !== 'u') return;
   const third: Letter = { ...radical, vowel: 'a', sukun: false };

@@ -30,6 +30,7 @@ export function possible(letters: readonly Letter[]): number[] {
   return letters.map((letter, index) => {
     // حاليًا, حقًا: who types the tanwin of an adverb and nothing else leaves the shadda under it out as well.
     if (index === tanwin) return doubled(AN) & byLetter(letters, index) || AN;
+    if (index === letters.length - 1 && endingOnly(letters)) return doubled(1 << classOf(letter));
     const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
     const single = (letter.single ? free & PLAIN : free) & (letter.diptote ? ~doubled(TANWIN | I) : -1);
     return fixed(letter, single === 0 ? NONE : single);
@@ -43,6 +44,15 @@ export const adverbial = (letters: readonly Letter[]): boolean =>
   letters.every((letter, index) =>
     index === letters.length - 2
       ? letter.vowel === 'an' && !letter.shadda && !letter.closed
+      : !isMarked(letter) && !letter.closed,
+  );
+
+/** A word of whose marks only the ending is written (الملفَ): it leaves the shadda under it to be found. */
+export const endingOnly = (letters: readonly Letter[]): boolean =>
+  letters.length > 2 &&
+  letters.every((letter, index) =>
+    index === letters.length - 1
+      ? letter.vowel !== undefined && !letter.shadda && !letter.closed && !'ةءأؤئ'.includes(letter.letter)
       : !isMarked(letter) && !letter.closed,
   );
 

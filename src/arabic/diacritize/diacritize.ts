@@ -11,8 +11,11 @@ import { agrees, type Lexicon } from '../lexicon/lexicon.ts';
 import type { DialectId, ReadingSource, VerbalizedSentence } from '../reading.ts';
 import { bareLetter, isMarked, type Letter, parseWord, strip } from '../script/marks.ts';
 import { agree } from './agreement.ts';
-import { adverbial } from './constraints.ts';
+import { alignChains } from './chains.ts';
+import { adverbial, endingOnly } from './constraints.ts';
 import { type Diacritizer, gapAfter } from './diacritizer.ts';
+import { type Head, isTypedCommand, readHeads } from './heads.ts';
+import { tellApart } from './homographs.ts';
 import { complete, idleWaw } from './implicit.ts';
 import { meant } from './spelling.ts';
 import { decode } from './viterbi.ts';
@@ -80,32 +83,60 @@ export async function diacritize(
   // tanwin, it takes the letter under it for a single one (حاليًا).
   const shown = all.map(({ letters, marked }, index) => ({
     letters:
-      marked && !adverbial(letters) ? letters : letters.map(({ letter }): Letter => bareLetter(letter)),
+      marked && !adverbial(letters) && !endingOnly(letters)
+        ? letters
+        : letters.map(({ letter }): Letter => bareLetter(letter)),
     gap: gapAfter(places[index]!.word),
   }));
   // It reads on across sentences, whose words explain one another.
   const scores = shown.length === 0 ? [] : await diacritizer.score(shown, dialect);
+  const undecided: Letter[][] = [];
   all.forEach((word, index) => {
     const { marks, spelling } = scores[index]!;
     const { sentence, at, word: written } = places[index]!;
     const { letters } = shown[index]!;
-    // The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type, and who
-    // vowels a word has spelled it with care.
     const restored =
-      spelling && rules.caseEndings && !word.listed && !letters.some(isMarked) && written.source === 'text'
+      spelling && rules.caseEndings && mayBeRestored(word, sentence, at)
         ? meant(letters, spelling, written.punctuation === '' ? plain.get(sentence)![at + 1] : undefined)
         : undefined;
     if (restored) Object.assign(word, certain(sentence, at, restored));
+    undecided.push(word.letters);
     word.letters = complete(decode(word.letters, marks, rules.caseEndings));
   });
   if (rules.caseEndings) {
+    let first = 0;
     sentences.forEach(({ words }, at) => {
-      agree(known[at]!.map((word, index) => ({ ...word, written: words[index]! })));
+      const sentence = known[at]!.map(
+        (word, index): Head => ({
+          ...word,
+          written: words[index]!,
+          undecided: undecided[first + index]!,
+          logits: scores[first + index]!.marks,
+        }),
+      );
+      first += words.length;
+      readHeads(sentence);
+      tellApart(sentence);
+      alignChains(sentence);
+      agree(sentence);
+      sentence.forEach(({ letters }, index) => {
+        known[at]![index]!.letters = letters;
+      });
       withoutTanwin(known[at]!, words);
     });
   } else for (const word of all) word.letters = inDialect(word, rules);
   return known;
 }
+
+/**
+ * The network was taught to restore Standard Arabic; a dialect's lexicon knows how its people type, and who vowels a word has
+ * spelled it with care (but for the tanwin of an adverb, which most people type).
+ */
+const mayBeRestored = (word: VowelledWord, sentence: VerbalizedSentence, at: number): boolean =>
+  !word.listed &&
+  (!word.letters.some(isMarked) || adverbial(word.letters)) &&
+  sentence.words[at]!.source === 'text' &&
+  !isTypedCommand(sentence, at);
 
 /** The later of names in a row (قال أحمد خالد إن) is read without its ending, as people say names. */
 function withoutTanwin(words: readonly VowelledWord[], plain: VerbalizedSentence['words']): void {

@@ -6,7 +6,8 @@
  *
  * The network was taught only the turns listed here; what it says of others means nothing.
  */
-import { type Letter, writeWord } from '../script/marks.ts';
+import { derivedForms, listedForms } from '../lexicon/known-forms.ts';
+import { type Letter, skeleton, writeWord } from '../script/marks.ts';
 
 export const SPELLINGS = ['', 'أ', 'إ', 'آ', 'ة', 'ى', 'ي', 'drop', 'ا', 'ه'] as const;
 
@@ -23,6 +24,8 @@ interface Turn {
 /** A letter typed for want of a better one turns easily; one that takes an extra key seldom is a slip. */
 const EASY = 0.5;
 const SLIP = 2.5;
+/** What is added where the word as it was typed is known. */
+const KNOWN = 2;
 
 const TURNS: Readonly<Record<string, Turn>> = {
   ا: { classes: [1, 2, 3], place: 'any', margin: EASY },
@@ -45,19 +48,30 @@ const MASCULINE = /^[^ايتنأ].ي.$/;
  * `scores` holds 10 numbers for each letter; `after` is the word behind it, bare.
  */
 export function meant(letters: readonly Letter[], scores: Float32Array, after = ''): string | undefined {
+  const plain = skeleton(letters);
   let turned = false;
   const word = letters.map((letter, index) => {
     const typed = letter.letter;
     const turn = TURNS[typed];
     if (!turn || !stands(letters, index, turn.place)) return letter;
     if (typed === 'ه' && MASCULINE.test(after)) return letter;
+    if (typed === 'ه' && isOwned(plain)) return letter;
+    // تالف is a word as it stands, and needs more to be taken for another.
+    const known = typed === 'ا' && index > 0 && listedForms(plain).length > 0 ? KNOWN : 0;
     const score = (kind: number): number => scores[index * SPELLINGS.length + kind] ?? 0;
     const best = turn.classes.reduce((top, kind) => (score(kind) > score(top) ? kind : top));
-    if (score(best) - score(KEEP) < turn.margin) return letter;
+    if (score(best) - score(KEEP) < turn.margin + known) return letter;
     turned = true;
     return { ...letter, letter: SPELLINGS[best]! };
   });
   return turned ? writeWord(word) : undefined;
+}
+
+/** مفاتيحه, ورصيده: a known word with its pronoun, and none with ة. */
+function isOwned(word: string): boolean {
+  const stem = word.slice(0, -1);
+  const isWord = (one: string): boolean => listedForms(one).length > 0 || derivedForms(one).length > 0;
+  return !isWord(`${stem}ة`) && isWord(stem);
 }
 
 function stands(letters: readonly Letter[], index: number, place: Turn['place']): boolean {

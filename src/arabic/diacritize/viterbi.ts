@@ -10,6 +10,7 @@ import { possible } from './constraints.ts';
 const CLASSES = 16;
 /** In logits: what a pair of marks that Arabic syllables do not have costs. Foreign words have some. */
 const IMPROBABLE = 4;
+const IMPOSSIBLE = 20;
 const GLIDES = 'اويىآ';
 
 /**
@@ -34,6 +35,19 @@ export function decode(letters: readonly Letter[], logits: Float32Array, known =
   return letters.map((letter, index) => withClass(letter, classes[index]!));
 }
 
+/** The letters as `masks` want them; nothing where the free reading is better by more than `allowed` logits. */
+export function within(
+  letters: readonly Letter[],
+  logits: Float32Array,
+  masks: readonly number[],
+  allowed: number,
+): Letter[] | undefined {
+  const free = bestPath(letters, logits, possible(letters))!;
+  const path = bestPath(letters, logits, masks);
+  if (!path || free.score - path.score > allowed) return undefined;
+  return letters.map((letter, index) => withClass(letter, path.classes[index]!));
+}
+
 /** The best path through a known form; nothing where the free one is one itself, or much surer. */
 function knownPath(letters: readonly Letter[], logits: Float32Array, free: Path): Path | undefined {
   const word = skeleton(letters);
@@ -44,7 +58,7 @@ function knownPath(letters: readonly Letter[], logits: Float32Array, free: Path)
   const masks = possible(letters);
   let best: Path | undefined;
   for (const form of forms) {
-    const path = bestPath(letters, logits, within(letters, masks, form));
+    const path = bestPath(letters, logits, ofForm(letters, masks, form));
     if (path && path.score > (best?.score ?? free.score - margin)) best = path;
   }
   return best;
@@ -57,7 +71,7 @@ const marksOf = ({ letter }: Letter, form: Form, index: number): number =>
 const follows = (letters: readonly Letter[], classes: readonly number[], form: Form): boolean =>
   form.every((_, index) => marksOf(letters[index]!, form, index) & (1 << classes[index]!));
 
-const within = (letters: readonly Letter[], masks: readonly number[], form: Form): number[] =>
+const ofForm = (letters: readonly Letter[], masks: readonly number[], form: Form): number[] =>
   masks.map((mask, index) => (index < form.length ? mask & marksOf(letters[index]!, form, index) : mask));
 
 /** Nothing where a letter is left no class. */
@@ -109,6 +123,8 @@ function cost(letters: readonly Letter[], index: number, prior: number, to: numb
   }
   // A double consonant that its own long vowel does not follow has a vowel (لِتَلَقِّي, not لِتَلَقّيَ).
   if (prior === 8 && (to !== 0 || !GLIDES.includes(letter))) return IMPROBABLE;
+  // No consonant is closed before a double one (يُعَدَّلُ); the lam of the article merges into it.
+  if (to >= 8 && prior === 0 && index > 1 && !GLIDES.includes(before) && before !== 'ل') return IMPOSSIBLE;
   // The ت of a verb stands behind a vowel where it has none itself (لَبِسَتْ, لَبِسْتُ).
   const last = index === letters.length - 1 && index > 1;
   if (last && letter === 'ت' && to === 0 && prior === 0 && !GLIDES.includes(before)) return IMPROBABLE;

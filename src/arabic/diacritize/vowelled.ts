@@ -27,6 +27,8 @@ export function fullyVowelled(letters: readonly Letter[], clusters = false): boo
     if (isLongVowel(letter, before)) continue;
     const opened =
       before.vowel !== undefined || 'اآ'.includes(before.letter) || (index === 1 && before.letter === 'ا');
+    // يُعدَّل: before a double consonant stands a vowel that was left out.
+    if (next.shadda && letter.letter !== 'ل') return false;
     const followed = next.vowel !== undefined || next.shadda;
     if (letter.shadda || !opened || !followed) return false;
   }

@@ -70,7 +70,37 @@ export function derivedForms(word: string, clitics = 2): Form[] {
     const stem = rest(written);
     return stem === undefined ? [] : listedForms(stem).map((form) => [...marks, ...withArticle(stem, form)]);
   });
-  return [...behindClitic, ...behindArticle];
+  return [...behindClitic, ...behindArticle, ...ownedForms(word)];
+}
+
+const U = 2;
+/** Pronouns, and their marks but for the last letter's. */
+const PRONOUNS: readonly { written: string; marks: readonly Form[] }[] = [
+  { written: 'ه', marks: [[]] },
+  { written: 'ها', marks: [[NONE]] },
+  { written: 'هم', marks: [[U], [I]] },
+  {
+    written: 'هما',
+    marks: [
+      [U, NONE],
+      [I, NONE],
+    ],
+  },
+  { written: 'ك', marks: [[]] },
+  { written: 'كم', marks: [[U]] },
+  { written: 'نا', marks: [[NONE]] },
+];
+
+/** جلساتك: the forms of a listed noun with its case and a pronoun; ة is a ت before it. */
+function ownedForms(word: string): Form[] {
+  return PRONOUNS.flatMap(({ written, marks }) => {
+    const stem = word.slice(0, -written.length);
+    if (!word.endsWith(written) || stem.length < SHORTEST) return [];
+    const feminine = stem.endsWith('ت') ? listedForms(`${stem.slice(0, -1)}ة`) : [];
+    return [...listedForms(stem), ...feminine].flatMap((form) =>
+      [A, U, I].flatMap((ending) => marks.map((end) => [...form, ending, ...end])),
+    );
+  });
 }
 
 /** A sun letter is doubled behind the article. */
