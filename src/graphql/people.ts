@@ -1,9 +1,18 @@
 import { namesOfAccounts } from '../audit/names.ts';
 import { linkOf, mailInvitation, mailPasswordLink, mayMail } from '../people/letters.ts';
-import { invite, issuePasswordLink, reissue, removePerson, setRole, withdraw } from '../people/people.ts';
+import {
+  addToAccount,
+  invite,
+  issuePasswordLink,
+  reissue,
+  removeFromAccount,
+  removePerson,
+  setRole,
+  withdraw,
+} from '../people/people.ts';
 import { Account } from './accounts.ts';
 import { builder, pageComplexity } from './builder.ts';
-import { accountIdFor, actorOf, type GraphqlContext } from './context.ts';
+import { accountIdFor, actorOf, type GraphqlContext, maySee } from './context.ts';
 
 const Role = builder.enumType('Role', { values: ['admin', 'member'] as const });
 
@@ -27,7 +36,9 @@ const Person = builder.prismaObject('User', {
           orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
         },
       }),
-      resolve: ({ memberships }) => memberships.map(({ account }) => account),
+      // Of accounts that are suspended their members are not told.
+      resolve: ({ memberships }, _args, { viewer }) =>
+        memberships.map(({ account }) => account).filter((account) => maySee(viewer, account)),
     }),
   }),
 });
@@ -176,6 +187,22 @@ builder.mutationFields((t) => ({
     description: 'Nobody changes their own.',
     args: { id: t.arg.id({ required: true }), role: t.arg({ type: Role, required: true }) },
     resolve: (_root, { id, role }, context) => setRole(context.services.store, host(context), id, role),
+  }),
+  addToAccount: t.field({
+    type: Person,
+    authScopes: { admin: true },
+    description: 'Lets a person work for one more account; `x-nutq-account` says for which one a request is.',
+    args: { personId: t.arg.id({ required: true }), accountId: t.arg.id({ required: true }) },
+    resolve: (_root, { personId, accountId }, context) =>
+      addToAccount(context.services.store, host(context), { userId: personId, accountId }),
+  }),
+  removeFromAccount: t.field({
+    type: Person,
+    authScopes: { admin: true },
+    description: "Ends a person's work for one of their accounts, at once; not for the only one.",
+    args: { personId: t.arg.id({ required: true }), accountId: t.arg.id({ required: true }) },
+    resolve: (_root, { personId, accountId }, context) =>
+      removeFromAccount(context.services.store, host(context), { userId: personId, accountId }),
   }),
   withdrawInvitation: t.id({
     authScopes: { admin: true },

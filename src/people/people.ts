@@ -248,6 +248,62 @@ export async function withdraw(store: NodeContext, host: Host, id: string): Prom
   });
 }
 
+/** Lets a person work for one more account. Throws `not_found` and `invalid_request`. */
+export async function addToAccount(
+  store: NodeContext,
+  host: Host,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<User> {
+  return store.db.$transaction(async (tx) => {
+    const person = await findPerson(tx, userId);
+    await findAccount(tx, accountId);
+    const membership = { userId, accountId };
+    if (await tx.membership.findUnique({ where: { userId_accountId: membership } }))
+      throw refuseMembership('works for this account already');
+    await tx.membership.create({ data: { ...membership, createdAt: store.sources.now() } });
+    await audit(tx, store, {
+      ...host,
+      action: 'member.add',
+      target: `user:${userId}`,
+      accountId,
+      detail: {},
+    });
+    return person;
+  });
+}
+
+/**
+ * Ends a person's work for one account, at once and in all sessions; the others stay. Throws `not_found`, and
+ * `invalid_request` for the only account: then the person is removed.
+ */
+export async function removeFromAccount(
+  store: NodeContext,
+  host: Host,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<User> {
+  return store.db.$transaction(async (tx) => {
+    const person = await findPerson(tx, userId);
+    const { count } = await tx.membership.deleteMany({ where: { userId, accountId } });
+    if (count !== 1) throw new ServiceError('not_found', 'This person does not work for this account.');
+    if ((await tx.membership.count({ where: { userId } })) === 0)
+      throw refuseMembership('works for no other account: remove the person');
+    await audit(tx, store, {
+      ...host,
+      action: 'member.remove',
+      target: `user:${userId}`,
+      accountId,
+      detail: {},
+    });
+    return person;
+  });
+}
+
+function refuseMembership(message: string): ServiceError {
+  return new ServiceError('invalid_request', `Nothing was changed: this person ${message}.`, {
+    errors: [{ field: 'accountId', message }],
+  });
+}
+
 /** Removes a person; all their sessions end. What they did stays in the ledger and the audit log. */
 export async function removePerson(store: NodeContext, host: Host, id: string): Promise<void> {
   if (host.actor === `user:${id}`)

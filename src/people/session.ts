@@ -40,8 +40,8 @@ export async function viewerOfSession(
     orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
   });
   const wanted = context.req.header('x-nutq-account');
-  memberships.sort((a, b) => Number(b.accountId === wanted) - Number(a.accountId === wanted));
-  const [first] = memberships;
+  // The account that is asked for; else the first that works.
+  const [first] = memberships.sort((a, b) => rank(a, wanted) - rank(b, wanted));
   await services.limits.request(`person:${person.id}`);
   // An administrator of a suspended account still has to be able to resume it.
   if (first?.account.suspendedAt && person.role !== 'admin')
@@ -68,7 +68,17 @@ export async function viewerOfSession(
     kind: 'user',
     userId: person.id,
     role: person.role,
-    accountIds: memberships.map(({ accountId }) => accountId),
+    accountIds: memberships
+      .filter(({ account }) => person.role === 'admin' || account.suspendedAt === null)
+      .map(({ accountId }) => accountId),
     caller,
   };
+}
+
+function rank(
+  { accountId, account }: { accountId: string; account: { suspendedAt: Date | null } },
+  wanted: string | undefined,
+): number {
+  if (accountId === wanted) return 0;
+  return account.suspendedAt === null ? 1 : 2;
 }

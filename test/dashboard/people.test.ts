@@ -302,6 +302,68 @@ describe('people and invitations', () => {
     expect((await set(tokenOf(invitation.url))).status).toBe(404);
   });
 
+  it('lets a person work for several accounts, each by itself', async () => {
+    const [first, second] = [
+      await makeAccount(service.services, 100),
+      await makeAccount(service.services, 50),
+    ];
+    const email = 'several@example.com';
+    const visitor = await join(service, admin, { email, password: PASSWORD, accountId: first.id });
+    const { id } = (await visitor.graphql('{ me { id } }')).body.data.me;
+    const change = (what: string, accountId: string, who = admin) =>
+      who.graphql(`mutation { ${what}(personId: "${id}", accountId: "${accountId}") { accounts { id } } }`);
+    const at = async (accountId: string, query = '{ account { id balance } }') => {
+      const { body } = await visitor.graphql(query, {}, { 'x-nutq-account': accountId });
+      return body.errors?.[0].extensions.code ?? body.data.account ?? body.data;
+    };
+    expect(await at(second.id)).toEqual({ id: first.id, balance: 100 });
+    expect(codeOf(await change('addToAccount', second.id, visitor))).toBe('scope_missing');
+    const added = await change('addToAccount', second.id);
+    expect(added.body.data.addToAccount.accounts).toEqual([{ id: first.id }, { id: second.id }]);
+    expect(codeOf(await change('addToAccount', second.id))).toBe('invalid_request');
+    expect(codeOf(await change('addToAccount', 'acc_none'))).toBe('not_found');
+
+    // Speech and keys are those of the account that is chosen.
+    const speak =
+      'mutation { synthesize(input: { text: "سلام", dialect: "msa", voice: "haytham" }) { balance } }';
+    expect(await at(second.id, speak)).toEqual({ synthesize: { balance: 46 } });
+    expect(await at(first.id)).toEqual({ id: first.id, balance: 100 });
+    const made = await at(
+      second.id,
+      'mutation { createKey(input: { name: "x", scopes: [SPEECH] }) { key { id } } }',
+    );
+    const rotate = `mutation { rotateKey(id: "${made.createKey.key.id}", overlapSeconds: 0) { secret } }`;
+    expect(await at(first.id, rotate)).toBe('not_found');
+    expect(await at(second.id, rotate)).toMatchObject({ rotateKey: {} });
+
+    // One that is suspended takes the other with it neither way, and shows nothing.
+    const suspend = (on: boolean) =>
+      admin.graphql(`mutation { suspendAccount(id: "${first.id}", suspended: ${on}) { id } }`);
+    await suspend(true);
+    expect(await at(first.id)).toBe('account_suspended');
+    expect(await at('')).toEqual({ id: second.id, balance: 46 });
+    expect(await at('', `{ account(id: "${first.id}") { balance } }`)).toBe('not_found');
+    expect((await visitor.graphql('{ me { accounts { id } } }')).body.data.me.accounts).toEqual([
+      { id: second.id },
+    ]);
+    await suspend(false);
+
+    // Taken from one, at once and in the same session; the other stays.
+    expect((await change('removeFromAccount', second.id)).body.data.removeFromAccount.accounts).toEqual([
+      { id: first.id },
+    ]);
+    expect(await at(second.id)).toEqual({ id: first.id, balance: 100 });
+    expect(await at(second.id, `{ account(id: "${second.id}") { balance } }`)).toBe('not_found');
+    expect(codeOf(await change('removeFromAccount', second.id))).toBe('not_found');
+    expect(codeOf(await change('removeFromAccount', first.id))).toBe('invalid_request');
+    expect(await at(first.id)).toEqual({ id: first.id, balance: 100 });
+    const deeds = await service.services.db.auditEntry.findMany({ where: { target: `user:${id}` } });
+    expect(deeds.map(({ action, accountId }) => [action, accountId])).toEqual([
+      ['member.add', second.id],
+      ['member.remove', second.id],
+    ]);
+  });
+
   it('changes a role at once, and nobody changes their own', async () => {
     const visitor = await join(service, admin, { email: 'riser@example.com', password: PASSWORD });
     const { id } = (await visitor.graphql('{ me { id } }')).body.data.me;

@@ -319,6 +319,8 @@ export const ar = {
       'key.update': 'تعديل مفتاح',
       'account.rename': 'إعادة تسمية حساب',
       'account.erase': 'مسح بيانات حساب',
+      'member.add': 'إضافة شخص إلى حساب',
+      'member.remove': 'إخراج شخص من حساب',
       'alert.set': 'ضبط تنبيه الرصيد',
       'alert.remove': 'إزالة تنبيه الرصيد',
       'pronunciation.set': 'كلمة في معجم النطق',

@@ -322,6 +322,8 @@ export const en: Strings = {
       'key.update': 'Key edited',
       'account.rename': 'Account renamed',
       'account.erase': 'Account erased',
+      'member.add': 'Account given to a person',
+      'member.remove': 'Account taken from a person',
       'alert.set': 'Balance alert set',
       'alert.remove': 'Balance alert removed',
       'pronunciation.set': 'Pronunciation set',
