@@ -1,4 +1,5 @@
-import { type Format, formatIds } from '../audio/formats/index.ts';
+import { type AudioFormat as SoundFormatOf, sampleRates } from '../audio/format.ts';
+import { type Format, formatIds, formats } from '../audio/formats/index.ts';
 import { findVoice, listVoices } from '../catalog/catalog.ts';
 import { genders } from '../inference/voice-manifest.ts';
 import { builder } from './builder.ts';
@@ -40,7 +41,48 @@ const Voice = builder.prismaObject('Voice', {
   }),
 });
 
+interface Bitrates {
+  sampleRate: number;
+  bitrates: readonly number[];
+}
+
+const BitratesRef = builder.objectRef<Bitrates>('Bitrates').implement({
+  fields: (t) => ({
+    sampleRate: t.exposeInt('sampleRate', { description: 'Samples a second.' }),
+    bitrates: t.intList({
+      description: 'Kilobits a second; empty where there is no choice.',
+      resolve: ({ bitrates }) => bitrates,
+    }),
+  }),
+});
+
+const SoundFormat = builder.objectRef<{ id: Format }>('SoundFormat').implement({
+  description: 'A format of sound and what of it can be chosen.',
+  fields: (t) => ({
+    id: t.field({ type: AudioFormat, resolve: ({ id }) => id }),
+    rates: t.field({
+      type: [BitratesRef],
+      resolve: ({ id }) => {
+        const format: SoundFormatOf = formats[id];
+        return sampleRates.map((sampleRate) => ({
+          sampleRate,
+          bitrates: format.bitrates?.(sampleRate) ?? [],
+        }));
+      },
+    }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  soundFormats: t.field({
+    type: [SoundFormat],
+    description: 'The formats that sound can be had in.',
+    resolve: () => formatIds.map((id) => ({ id })),
+  }),
+  textLimit: t.int({
+    description: 'Most characters of one text.',
+    resolve: (_root, _args, { services }) => services.config.limits.maxCharacters,
+  }),
   dialects: t.prismaField({
     type: ['Dialect'],
     description: 'The dialects that are offered.',

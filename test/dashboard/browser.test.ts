@@ -27,6 +27,7 @@ const paths = [
 ];
 
 const TEXT = 'كتب الولد الدرس';
+const SENTENCE = 'وصلتكم 25 رسالة جديدة';
 
 describe.skipIf(!browser).each([
   { code: 'ar' as const, t: ar },
@@ -37,6 +38,8 @@ describe.skipIf(!browser).each([
   let said: string[];
   let secret = '';
   let curl = '';
+  /** Characters that were charged beside those of the first test. */
+  let spoken = 0;
 
   beforeAll(async () => {
     service = await startTestService();
@@ -157,9 +160,113 @@ describe.skipIf(!browser).each([
     expect(await page.locator('.facts').textContent()).toContain(left.toLocaleString('en'));
   });
 
+  it('marks the word that is spoken, goes to the one that is chosen, and gives captions', async () => {
+    const words = page.getByRole('group', { name: t.playground.spokenWords });
+    await page.getByLabel(t.playground.text, { exact: true }).fill(SENTENCE);
+    await button(t.playground.speak).click();
+    await until(`document.querySelectorAll('button.word').length === 4`);
+    const { body } = await service.tts({
+      text: SENTENCE,
+      dialect: 'msa',
+      voice: 'haytham',
+      timestamps: 'word',
+      captions: 'srt',
+    });
+    spoken += 2 * SENTENCE.length;
+    await words.getByRole('button').last().click();
+    const startMs = body.words.at(-1).startMs;
+    await until(
+      `document.querySelector('.word[aria-current]') === document.querySelector('.word:last-of-type')`,
+    );
+    expect(await page.evaluate('document.querySelector("audio").currentTime * 1000')).toBeGreaterThanOrEqual(
+      startMs - 1,
+    );
+    // The number is one word of the text, and read as words.
+    expect(await words.getByRole('button').nth(1).textContent()).toMatch(/^\S+ \S+/);
+    // By keyboard: one place in the order, arrows within.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await until(`document.querySelector('.word[aria-current]') === document.querySelector('.word')`);
+    await until(`document.querySelector('.wave path').getAttribute('d').length > 1000`);
+    const place = page.getByRole('slider', { name: t.playground.place });
+    await place.focus();
+    await page.evaluate('document.querySelector("audio").pause()');
+    await page.keyboard.press('End');
+    expect(await page.evaluate('document.querySelector("audio").currentTime')).toBeGreaterThan(1);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(t.playground.captions('SRT')).click(),
+    ]);
+    expect(readFileSync((await file.path())!, 'utf8')).toBe(body.captions);
+    await expectAccessible(page, 'player');
+    await keep(page, `${code}-player`);
+  });
+
+  it('plays formats that browsers do not know, and keeps them as they were made', async () => {
+    await page.getByLabel(t.playground.format).selectOption('mulaw');
+    await page.getByLabel(t.playground.text, { exact: true }).fill('سلام');
+    await button(t.playground.speak).click();
+    await until(`document.querySelector('.facts dd').textContent === '4'`);
+    await until('document.querySelector("audio").duration > 0.3');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: t.playground.download }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.mulaw$/);
+    expect(
+      readFileSync((await file.path())!)
+        .subarray(0, 4)
+        .toString(),
+    ).not.toBe('RIFF');
+    await page.getByLabel(t.playground.format).selectOption('mp3');
+    await page.getByLabel(t.playground.bitrate).selectOption('128');
+    spoken += 4;
+  });
+
+  it('says beside the field what is wrong, in the language of the page, and loses nothing', async () => {
+    await page.getByLabel(t.playground.text, { exact: true }).fill('ا'.repeat(5001));
+    await button(t.playground.speak).click();
+    await page.getByText(t.invalid.tooLong('5,000')).waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+    await page.getByLabel(t.playground.modes.ssml).check();
+    const field = page.getByLabel(t.playground.ssml, { exact: true }).last();
+    const wrong = '<speak>سلام <audio src="x"/></speak>';
+    await field.fill(wrong);
+    await button(t.playground.speak).click();
+    const problem = page.locator('.problem');
+    await problem.waitFor();
+    expect(await problem.textContent()).toMatch(code === 'ar' ? /^الوسم .<audio>. غير مدعوم\.$/ : /<audio>/);
+    await page.getByRole('alert').getByText(t.invalid.seeFields).waitFor();
+    expect(await field.inputValue()).toBe(wrong);
+    expect(await field.getAttribute('aria-describedby')).toContain(await problem.getAttribute('id'));
+    await expectAccessible(page, 'problem');
+    await keep(page, `${code}-problem`);
+    await field.fill('<speak>سلام <break time="300ms"/> يا ليلى</speak>');
+    expect(await problem.count()).toBe(0);
+    await button(t.playground.speak).click();
+    await until(`document.querySelectorAll('button.word').length === 3`);
+    spoken += Number(await page.locator('.facts dd').first().textContent());
+    // A session that ends takes nothing with it.
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await button(t.playground.speak).click();
+    const dialog = page.getByRole('dialog', { name: t.expired.title });
+    await dialog.getByLabel(t.signIn.password).fill(ADMIN.password);
+    expect(await dialog.getByLabel(t.signIn.email).inputValue()).toBe(ADMIN.email);
+    await expectAccessible(page, 'expired');
+    await keep(page, `${code}-expired`);
+    await dialog.getByRole('button', { name: t.signIn.submit }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toContain('يا ليلى');
+    expect(cookies.length).toBeGreaterThan(0);
+    await page.getByLabel(t.playground.modes.text, { exact: true }).check();
+    said.splice(0, said.length, ...said.filter((text) => !text.includes('401')));
+  });
+
   it('shows the usage, as a file too, and the ledger', async () => {
     await go('usage');
-    const total = 12 + TEXT.length + 6;
+    const total = 12 + TEXT.length + 6 + spoken;
     await page.getByRole('cell', { name: String(total) }).waitFor();
     await page.getByLabel(t.usage.by).selectOption('key');
     await page.getByRole('rowheader', { name: 'خادم الموقع' }).waitFor();
@@ -172,12 +279,17 @@ describe.skipIf(!browser).each([
     expect(csv.slice(1).join()).toMatch(/خادم الموقع,1,12,/);
     await go('ledger');
     await page.getByRole('cell', { name: '−12' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(1 + 3 + 1);
+    expect(await page.getByRole('row').count()).toBe(1 + 7 + 1);
     const rowsOf = async () => {
       const [ledger] = await Promise.all([page.waitForEvent('download'), button(t.csv).click()]);
       return parseCsv(readFileSync((await ledger.path())!, 'utf8').slice(1)).slice(1);
     };
-    expect((await rowsOf()).map((row) => row[3])).toEqual(['-6', `-${TEXT.length}`, '-12', '100000']);
+    expect((await rowsOf()).map((row) => row[3]).slice(4)).toEqual([
+      '-6',
+      `-${TEXT.length}`,
+      '-12',
+      '100000',
+    ]);
     // The file has what the page shows.
     await page.getByLabel(t.usage.groups.key).selectOption({ label: 'خادم الموقع' });
     await page.getByText(`${t.ledger.count}: 1`).waitFor();

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, graphql, post, SIGNED_OUT, workFor } from './api.ts';
+import { forgetDrafts } from './drafts.ts';
 import { useLanguage } from './language.tsx';
 import { Accounts } from './pages/accounts.tsx';
 import { Audit } from './pages/audit.tsx';
@@ -10,9 +11,10 @@ import { Lexicon } from './pages/lexicon.tsx';
 import { Overview } from './pages/overview.tsx';
 import { People } from './pages/people.tsx';
 import { Playground } from './pages/playground.tsx';
-import { Invited, Profile, SignIn } from './pages/sign-in.tsx';
+import { Credentials, Invited, Profile, SignIn } from './pages/sign-in.tsx';
 import { Usage } from './pages/usage.tsx';
 import { Voices } from './pages/voices.tsx';
+import { Dialog } from './parts/dialog.tsx';
 import { Button, Failure } from './parts/form.tsx';
 import { ACCOUNT_NAME, ME, type Me } from './queries.ts';
 import { nameAccount, namedAccount, type Route, useRoute } from './router.ts';
@@ -56,10 +58,12 @@ export function App() {
   const route = useRoute();
   const [me, setMe] = useState<Me | null>();
   const [failure, setFailure] = useState<ApiError>();
+  const [isExpired, setExpired] = useState(false);
   const ask = () =>
     graphql<{ me: Me | null }>(ME).then(
       (answer) => {
         setFailure(undefined);
+        setExpired(false);
         setMe(answer.me);
       },
       // A full count of requests, a restart or a broken line is no sign-out: that has its own code.
@@ -68,7 +72,8 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     ask();
-    const signedOut = () => setMe(null);
+    // Whoever was at work goes on once they are signed in again, so their page stays.
+    const signedOut = () => setExpired(true);
     window.addEventListener(SIGNED_OUT, signedOut);
     return () => window.removeEventListener(SIGNED_OUT, signedOut);
   }, []);
@@ -105,9 +110,21 @@ export function App() {
   const leave = async () => {
     await post('/auth/sign-out', {}).catch(() => {});
     workFor(undefined);
+    forgetDrafts();
+    setExpired(false);
     setMe(null);
   };
-  return <Inside key={me.id} me={me} route={route} leave={leave} />;
+  return (
+    <>
+      <Inside key={me.id} me={me} route={route} leave={leave} />
+      {isExpired && (
+        <Dialog title={t.expired.title} onClose={() => {}} keep>
+          <p>{t.expired.intro}</p>
+          <Credentials entered={ask} email={me.email} />
+        </Dialog>
+      )}
+    </>
+  );
 }
 
 /** Before somebody is signed in. */

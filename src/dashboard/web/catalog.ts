@@ -1,10 +1,17 @@
 import { useQuery } from './hooks.ts';
-import { CATALOG, type Dialect } from './queries.ts';
+import { CATALOG, type Dialect, type SoundFormat } from './queries.ts';
 
-/** The dialects with their voices, as the service offers them. */
+interface Catalog {
+  textLimit: number;
+  soundFormats: SoundFormat[];
+  dialects: Dialect[];
+}
+
+/** What the service offers: dialects with their voices, formats, and how long a text may be. */
 export function useCatalog() {
-  const query = useQuery<{ dialects: Dialect[] }>(CATALOG);
+  const query = useQuery<Catalog>(CATALOG);
   const dialects = (query.data?.dialects ?? []).filter(({ voices }) => voices.length > 0);
   const voices = dialects.flatMap((dialect) => dialect.voices);
-  return { query, dialects, voices };
+  const { soundFormats = [], textLimit = Number.POSITIVE_INFINITY } = query.data ?? {};
+  return { query, dialects, voices, soundFormats, textLimit };
 }

@@ -87,6 +87,12 @@ export interface Dialect {
   voices: Voice[];
 }
 
+/** A format of sound, and the bitrates (kbit/s) that it has at each sample rate; none where there is no choice. */
+export interface SoundFormat {
+  id: string;
+  rates: { sampleRate: number; bitrates: number[] }[];
+}
+
 export interface Warning {
   code: string;
   message: string;
@@ -97,8 +103,18 @@ export interface Warning {
 /** A word of a reading, and where its reading comes from. */
 export interface ReadWord {
   from: number;
+  to: number;
   spoken: string;
   source: 'writer' | 'lexicon' | 'list' | 'verbs' | 'spelled' | 'network';
+}
+
+/** When a word of the text is spoken; `from` and `to` are characters of the text. */
+export interface TimedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+  from: number;
+  to: number;
 }
 
 export interface Speech {
@@ -106,7 +122,11 @@ export interface Speech {
   audioContent: string;
   format: string;
   contentType: string;
+  sampleRate: number;
   durationMs: number;
+  words: TimedWord[] | null;
+  /** As WebVTT. */
+  captions: string | null;
   characters: number;
   balance: number;
   spoken: { normalized: string; diacritized: string };
@@ -176,6 +196,8 @@ export const OVERVIEW = `query Overview($account: ID, $from: String!, $to: Strin
 export const BALANCE = `query Balance($account: ID) { account(id: $account) { id balance } }`;
 
 export const CATALOG = `query Catalog {
+  textLimit
+  soundFormats { id rates { sampleRate bitrates } }
   dialects {
     id name { ar en } locale description
     voices { id name { ar en } gender sampleRate formats description sample licence version }
@@ -200,13 +222,13 @@ export const REVOKE_KEY = `mutation RevokeKey($id: ID!) { revokeKey(id: $id) { i
 
 export const SPEAK = `mutation Speak($input: SynthesizeInput!) {
   synthesize(input: $input) {
-    requestId audioContent format contentType durationMs characters balance
-    spoken { normalized diacritized } warnings { code message from to }
+    requestId audioContent format contentType sampleRate durationMs characters balance captions
+    words { text startMs endMs from to } spoken { normalized diacritized } warnings { code message from to }
   }
 }`;
 
-export const ANALYZE = `query Analyze($text: String!, $dialect: ID!) {
-  analyze(text: $text, dialect: $dialect) { sentences { words { from spoken source } } }
+export const ANALYZE = `query Analyze($text: String, $ssml: String, $dialect: ID!) {
+  analyze(text: $text, ssml: $ssml, dialect: $dialect) { sentences { words { from to spoken source } } }
 }`;
 
 export const USAGE = `query Usage($account: ID, $from: String!, $to: String!, $groupBy: UsageGroup!) {

@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
+import { Button, Failure, Field, Form, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -43,21 +43,19 @@ export function Accounts() {
     setSuspending(undefined);
     query.reload();
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (await create.run(String(new FormData(form).get('name')))) form.reset();
+  const submit = async (data: FormData, form: HTMLFormElement) => {
+    if (await create.run(String(data.get('name')))) form.reset();
   };
   return (
     <>
-      <form className="card inline" onSubmit={submit}>
-        <Field label={t.accounts.name}>
-          {(field) => <input {...field} name="name" maxLength={100} required />}
+      <Form className="card inline" error={create.error} onSubmit={submit}>
+        <Field name="name" label={t.accounts.name}>
+          {(field) => <input {...field} maxLength={100} required />}
         </Field>
         <Button type="submit" look="main" busy={create.busy}>
           {t.accounts.create}
         </Button>
-      </form>
+      </Form>
       <Failure error={create.error ?? (suspending ? undefined : suspend.error)} />
       <SearchField label={t.accounts.search} onSearch={find} />
       <Loaded query={query}>
@@ -189,22 +187,17 @@ function EditAccount(props: { what: 'rename' | 'erase'; account: Account; done()
     await graphql(erases ? ERASE_ACCOUNT : RENAME_ACCOUNT, { id: account.id, name });
     done();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.run(String(new FormData(event.currentTarget).get('name')).trim());
-  };
   return (
     <Dialog
       title={erases ? t.accounts.eraseTitle(account.name) : t.accounts.renameTitle(account.name)}
       onClose={close}
     >
-      <form onSubmit={submit}>
+      <Form error={save.error} onSubmit={(data) => save.run(String(data.get('name')).trim())}>
         {erases && <p>{t.accounts.eraseIntro}</p>}
-        <Field label={erases ? t.accounts.eraseName : t.accounts.name}>
+        <Field name="name" label={erases ? t.accounts.eraseName : t.accounts.name}>
           {(field) => (
             <input
               {...field}
-              name="name"
               maxLength={100}
               defaultValue={erases ? '' : account.name}
               autoComplete="off"
@@ -219,7 +212,7 @@ function EditAccount(props: { what: 'rename' | 'erase'; account: Account; done()
             {erases ? t.accounts.eraseConfirm : t.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

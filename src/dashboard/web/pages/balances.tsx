@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../api.ts';
 import { idempotencyKey, useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { Button, Failure, Field, Form, Loaded } from '../parts/form.tsx';
 import { BALANCE, CORRECT, GRANT } from '../queries.ts';
 import { useSession } from '../session.ts';
 
@@ -74,29 +74,35 @@ function Change(props: {
       reason: String(form.get('reason')),
       idempotencyKey: key,
     };
-    if (entry !== undefined) input.entryId = String(form.get('entry')).trim();
+    if (entry !== undefined) input.entryId = String(form.get('entryId')).trim();
     setBalance(await send(input));
     setKey(idempotencyKey());
   });
-  const run = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (await change.run(new FormData(form))) form.reset();
+  const run = async (data: FormData, form: HTMLFormElement) => {
+    if (await change.run(data)) form.reset();
   };
   return (
     // Other values are another request, which the old key does not stand for.
-    <form className="card" onSubmit={run} onChange={() => change.busy || setKey(idempotencyKey())}>
+    <Form
+      className="card"
+      error={change.error}
+      onSubmit={run}
+      onChange={() => change.busy || setKey(idempotencyKey())}
+    >
       <h2>{title}</h2>
       {entry !== undefined && (
-        <Field label={t.balances.entry} hint={t.balances.entryHint}>
-          {(field) => <input {...field} name="entry" dir="ltr" defaultValue={entry} required />}
+        <Field name="entryId" label={t.balances.entry} hint={t.balances.entryHint}>
+          {(field) => <input {...field} dir="ltr" defaultValue={entry} required />}
         </Field>
       )}
-      <Field label={t.balances.characters} hint={entry === undefined ? undefined : t.balances.signed}>
+      <Field
+        name="characters"
+        label={t.balances.characters}
+        hint={entry === undefined ? undefined : t.balances.signed}
+      >
         {(field) => (
           <input
             {...field}
-            name="characters"
             type="number"
             dir="ltr"
             min={entry === undefined ? 1 : -2_000_000_000}
@@ -105,8 +111,8 @@ function Change(props: {
           />
         )}
       </Field>
-      <Field label={t.balances.reason} hint={t.balances.reasonHint}>
-        {(field) => <input {...field} name="reason" maxLength={500} required />}
+      <Field name="reason" label={t.balances.reason} hint={t.balances.reasonHint}>
+        {(field) => <input {...field} maxLength={500} required />}
       </Field>
       <Failure error={change.error} />
       <p role="status" className={balance === undefined ? undefined : 'notice good'}>
@@ -115,6 +121,6 @@ function Change(props: {
       <Button type="submit" look="main" busy={change.busy}>
         {submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
-import type { FormEvent } from 'react';
 import { graphql } from '../api.ts';
 import { useAction } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Failure, Field } from '../parts/form.tsx';
+import { Button, Failure, Field, Form } from '../parts/form.tsx';
 import { type ApiKey, CREATE_KEY, type CreatedKey, UPDATE_KEY } from '../queries.ts';
 import { useSession } from '../session.ts';
 import { utcDay } from '../time.ts';
@@ -24,14 +23,10 @@ export function KeyForm({ made, close }: { made(created: CreatedKey): void; clos
     });
     made(createKey);
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.run(new FormData(event.currentTarget));
-  };
   return (
-    <form onSubmit={submit}>
-      <Field label={t.keys.name} hint={t.keys.nameHint}>
-        {(field) => <input {...field} name="name" maxLength={100} required />}
+    <Form error={create.error} onSubmit={create.run}>
+      <Field name="name" label={t.keys.name} hint={t.keys.nameHint}>
+        {(field) => <input {...field} maxLength={100} required />}
       </Field>
       <fieldset>
         <legend>{t.keys.scopes}</legend>
@@ -65,7 +60,7 @@ export function KeyForm({ made, close }: { made(created: CreatedKey): void; clos
           {t.keys.create}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -78,14 +73,10 @@ export function KeyEdit({ of, done, close }: { of: ApiKey; done(): void; close()
     });
     done();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.run(new FormData(event.currentTarget));
-  };
   return (
-    <form onSubmit={submit}>
-      <Field label={t.keys.name}>
-        {(field) => <input {...field} name="name" maxLength={100} defaultValue={of.name} required />}
+    <Form error={save.error} onSubmit={save.run}>
+      <Field name="name" label={t.keys.name}>
+        {(field) => <input {...field} maxLength={100} defaultValue={of.name} required />}
       </Field>
       <LimitFields of={of} />
       <p className="hint">{t.keys.editHint}</p>
@@ -96,7 +87,7 @@ export function KeyEdit({ of, done, close }: { of: ApiKey; done(): void; close()
           {t.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -106,22 +97,15 @@ function LimitFields({ of }: { of?: ApiKey }) {
   return (
     <>
       <div className="halves">
-        <Field label={t.keys.expires} optional>
+        <Field name="expiresAt" label={t.keys.expires} optional>
           {(field) => (
-            <input
-              {...field}
-              name="expires"
-              type="date"
-              min={utcDay(0)}
-              defaultValue={of?.expiresAt?.slice(0, 10)}
-            />
+            <input {...field} type="date" min={utcDay(0)} defaultValue={of?.expiresAt?.slice(0, 10)} />
           )}
         </Field>
-        <Field label={t.keys.cap} optional>
+        <Field name="monthlyCap" label={t.keys.cap} optional>
           {(field) => (
             <input
               {...field}
-              name="cap"
               type="number"
               min={1}
               max={2_000_000_000}
@@ -131,10 +115,8 @@ function LimitFields({ of }: { of?: ApiKey }) {
           )}
         </Field>
       </div>
-      <Field label={t.keys.addresses} hint={t.keys.addressesHint} optional>
-        {(field) => (
-          <input {...field} name="addresses" dir="ltr" defaultValue={of?.allowedAddresses.join(' ')} />
-        )}
+      <Field name="allowedAddresses" label={t.keys.addresses} hint={t.keys.addressesHint} optional>
+        {(field) => <input {...field} dir="ltr" defaultValue={of?.allowedAddresses.join(' ')} />}
       </Field>
     </>
   );
@@ -144,9 +126,9 @@ function limitsOf(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   return {
     // Through the chosen day, wherever the reader is.
-    expiresAt: text('expires') ? `${text('expires')}T23:59:59Z` : null,
-    monthlyCap: text('cap') ? Number(text('cap')) : null,
-    allowedAddresses: text('addresses')
+    expiresAt: text('expiresAt') ? `${text('expiresAt')}T23:59:59Z` : null,
+    monthlyCap: text('monthlyCap') ? Number(text('monthlyCap')) : null,
+    allowedAddresses: text('allowedAddresses')
       .split(/[\s,،]+/)
       .filter(Boolean),
   };

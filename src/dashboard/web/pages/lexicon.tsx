@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useCatalog } from '../catalog.ts';
 import { download, toCsv } from '../csv.ts';
@@ -6,7 +6,7 @@ import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { fromFile, toPls } from '../lexicon-files.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
+import { Button, Failure, Field, Form, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -204,15 +204,11 @@ function Edit({ of, done, close }: { of: Pronunciation | undefined; done(): void
     await graphql(SET_PRONUNCIATIONS, { input: [entry], account: account.id });
     done();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.run();
-  };
   const isComplete = entry.word !== '' && (entry.spelling === null) !== (entry.phones === null);
   return (
     <Dialog title={of ? t.lexicon.editTitle(of.word) : t.lexicon.add} onClose={close}>
-      <form onSubmit={submit}>
-        <Field label={t.lexicon.word} hint={t.lexicon.wordHint}>
+      <Form error={save.error ?? hear.error} onSubmit={() => save.run()}>
+        <Field name="word" label={t.lexicon.word} hint={t.lexicon.wordHint}>
           {(field) => (
             <input
               {...field}
@@ -226,7 +222,7 @@ function Edit({ of, done, close }: { of: Pronunciation | undefined; done(): void
             />
           )}
         </Field>
-        <Field label={t.lexicon.spelling} hint={t.lexicon.spellingHint}>
+        <Field name="spelling" label={t.lexicon.spelling} hint={t.lexicon.spellingHint}>
           {(field) => (
             <input
               {...field}
@@ -238,7 +234,7 @@ function Edit({ of, done, close }: { of: Pronunciation | undefined; done(): void
             />
           )}
         </Field>
-        <Field label={t.lexicon.phones} hint={t.lexicon.phonesHint} optional>
+        <Field name="phones" label={t.lexicon.phones} hint={t.lexicon.phonesHint} optional>
           {(field) => (
             <input {...field} dir="ltr" value={phones} onChange={(event) => setPhones(event.target.value)} />
           )}
@@ -271,7 +267,7 @@ function Edit({ of, done, close }: { of: Pronunciation | undefined; done(): void
             {t.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

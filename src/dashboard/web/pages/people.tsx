@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { CopyBox, Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Loaded, SearchField } from '../parts/form.tsx';
+import { Button, Failure, Field, Form, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
@@ -242,35 +242,31 @@ function Invite({ close, made }: { close(): void; made(url: string): void }) {
       input: {
         email: String(form.get('email') ?? '').trim() || null,
         role: form.get('role'),
-        accountId: form.get('account'),
+        accountId: form.get('accountId'),
       },
     });
     made(answer.invite.url);
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    invite.run(new FormData(event.currentTarget));
-  };
   const listed = accounts.data?.accounts.edges.map(({ node }) => node) ?? [];
   // The one that is shown is offered also where there are too many to list.
   const choices = listed.some(({ id }) => id === account.id) ? listed : [account, ...listed];
   return (
     <Dialog title={t.people.invite} onClose={close}>
-      <form onSubmit={submit}>
-        <Field label={t.people.email} hint={t.people.emailHint} optional>
-          {(field) => <input {...field} name="email" type="email" dir="ltr" maxLength={254} />}
+      <Form error={invite.error} onSubmit={invite.run}>
+        <Field name="email" label={t.people.email} hint={t.people.emailHint} optional>
+          {(field) => <input {...field} type="email" dir="ltr" maxLength={254} />}
         </Field>
-        <Field label={t.people.role}>
+        <Field name="role" label={t.people.role}>
           {(field) => (
-            <select {...field} name="role" defaultValue="member">
+            <select {...field} defaultValue="member">
               <option value="member">{t.people.roles.member}</option>
               <option value="admin">{t.people.roles.admin}</option>
             </select>
           )}
         </Field>
-        <Field label={t.people.account}>
+        <Field name="accountId" label={t.people.account}>
           {(field) => (
-            <select {...field} name="account" defaultValue={account.id}>
+            <select {...field} defaultValue={account.id}>
               {choices.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -286,7 +282,7 @@ function Invite({ close, made }: { close(): void; made(url: string): void }) {
             {t.people.invite}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,45 +1,44 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { post } from '../api.ts';
 import { useAction } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Failure, Field } from '../parts/form.tsx';
+import { Button, Failure, Field, type FieldAttributes, Form } from '../parts/form.tsx';
 import { go } from '../router.ts';
 
-/** E-mail and password. */
+/** The page of whoever is not signed in. */
 export function SignIn({ entered }: { entered(): void }) {
+  const { t } = useLanguage();
+  return (
+    <div className="card narrow">
+      <h1>{t.signIn.title}</h1>
+      <Credentials entered={entered} />
+      <p className="muted small">{t.signIn.closed}</p>
+    </div>
+  );
+}
+
+/** E-mail and password. */
+export function Credentials({ entered, email = '' }: { entered(): void; email?: string }) {
   const { t } = useLanguage();
   const signIn = useAction(async (form: FormData) => {
     await post('/auth/sign-in', { email: form.get('email'), password: form.get('password') });
     entered();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    signIn.run(new FormData(event.currentTarget));
-  };
   return (
-    <form className="card narrow" onSubmit={submit}>
-      <h1>{t.signIn.title}</h1>
-      <Field label={t.signIn.email}>
-        {(field) => <input {...field} name="email" type="email" dir="ltr" autoComplete="username" required />}
-      </Field>
-      <Field label={t.signIn.password}>
+    <Form error={signIn.error} onSubmit={signIn.run}>
+      <Field name="email" label={t.signIn.email}>
         {(field) => (
-          <input
-            {...field}
-            name="password"
-            type="password"
-            dir="ltr"
-            autoComplete="current-password"
-            required
-          />
+          <input {...field} type="email" dir="ltr" autoComplete="username" defaultValue={email} required />
         )}
+      </Field>
+      <Field name="password" label={t.signIn.password}>
+        {(field) => <input {...field} type="password" dir="ltr" autoComplete="current-password" required />}
       </Field>
       <Failure error={signIn.error} />
       <Button type="submit" look="main" busy={signIn.busy}>
         {t.signIn.submit}
       </Button>
-      <p className="muted small">{t.signIn.closed}</p>
-    </form>
+    </Form>
   );
 }
 
@@ -67,27 +66,22 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
     go('');
     entered();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    accept.run(new FormData(event.currentTarget));
-  };
   return (
-    <form className="card narrow" onSubmit={submit}>
+    <Form className="card narrow" error={accept.error} onSubmit={accept.run}>
       <h1>{invitation?.forPassword ? t.invitation.passwordTitle : t.invitation.title}</h1>
       <Failure error={error} />
       {invitation && (
         <>
           <p>{invitation.forPassword ? t.invitation.passwordIntro : t.invitation.intro}</p>
           {!invitation.forPassword && (
-            <Field label={t.invitation.name}>
-              {(field) => <input {...field} name="name" autoComplete="name" maxLength={100} required />}
+            <Field name="name" label={t.invitation.name}>
+              {(field) => <input {...field} autoComplete="name" maxLength={100} required />}
             </Field>
           )}
-          <Field label={t.signIn.email}>
+          <Field name="email" label={t.signIn.email}>
             {(field) => (
               <input
                 {...field}
-                name="email"
                 type="email"
                 dir="ltr"
                 autoComplete="username"
@@ -97,7 +91,7 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
               />
             )}
           </Field>
-          <Field label={t.signIn.password} hint={t.invitation.passwordHint}>
+          <Field name="password" label={t.signIn.password} hint={t.invitation.passwordHint}>
             {(field) => <NewPassword {...field} />}
           </Field>
           <Failure error={accept.error} />
@@ -106,7 +100,7 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
           </Button>
         </>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -116,30 +110,19 @@ export function Profile() {
   const [done, setDone] = useState(false);
   const change = useAction(async (form: FormData) => {
     setDone(false);
-    await post('/auth/password', { current: form.get('current'), next: form.get('password') });
+    await post('/auth/password', { current: form.get('current'), next: form.get('next') });
     setDone(true);
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (await change.run(new FormData(form))) form.reset();
+  const submit = async (data: FormData, form: HTMLFormElement) => {
+    if (await change.run(data)) form.reset();
   };
   return (
-    <form className="card narrow" onSubmit={submit}>
+    <Form className="card narrow" error={change.error} onSubmit={submit}>
       <p>{t.profile.intro}</p>
-      <Field label={t.profile.current}>
-        {(field) => (
-          <input
-            {...field}
-            name="current"
-            type="password"
-            dir="ltr"
-            autoComplete="current-password"
-            required
-          />
-        )}
+      <Field name="current" label={t.profile.current}>
+        {(field) => <input {...field} type="password" dir="ltr" autoComplete="current-password" required />}
       </Field>
-      <Field label={t.profile.next} hint={t.invitation.passwordHint}>
+      <Field name="next" label={t.profile.next} hint={t.invitation.passwordHint}>
         {(field) => <NewPassword {...field} />}
       </Field>
       <Failure error={change.error} />
@@ -149,15 +132,14 @@ export function Profile() {
       <Button type="submit" look="main" busy={change.busy}>
         {t.profile.submit}
       </Button>
-    </form>
+    </Form>
   );
 }
 
-function NewPassword(field: { id: string; 'aria-describedby': string | undefined }) {
+function NewPassword(field: FieldAttributes) {
   return (
     <input
       {...field}
-      name="password"
       type="password"
       dir="ltr"
       autoComplete="new-password"

@@ -1,29 +1,164 @@
-import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ApiError } from '../api.ts';
 import { useSettled } from '../hooks.ts';
-import { useLanguage } from '../language.tsx';
+import { type Language, useLanguage } from '../language.tsx';
+import { arabicProblem } from '../strings/problems.ts';
+
+/** What is wrong with a field, not yet in words: the reader may change the language. */
+export type Problem = (language: Pick<Language, 't' | 'code' | 'number'>) => string;
+
+interface FormState {
+  problems: Readonly<Record<string, Problem>>;
+  /** The fields that show their problems themselves. */
+  fields: Set<string>;
+}
+
+const FormContext = createContext<FormState | undefined>(undefined);
+
+/**
+ * A form that says beside each field what is wrong with it: before it is sent in the reader's words, not the
+ * browser's, and what the service refused after. What was typed stays.
+ */
+export function Form(props: {
+  error?: ApiError | undefined;
+  /** What the browser does not check, by name. */
+  check?(): Record<string, Problem>;
+  onSubmit(data: FormData, form: HTMLFormElement): void;
+  onChange?(): void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { error, check, onSubmit, onChange, className, children } = props;
+  const [problems, setProblems] = useState<Record<string, Problem>>({});
+  const [round, setRound] = useState(0);
+  const fields = useRef(new Set<string>());
+  const form = useRef<HTMLFormElement>(null);
+  const show = (found: Record<string, Problem>) => {
+    setProblems(found);
+    setRound((before) => before + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is refused, whenever something is
+  useEffect(() => show(refusedFields(error)), [error]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [round]);
+  return (
+    <FormContext value={{ problems, fields: fields.current }}>
+      <form
+        ref={form}
+        noValidate
+        className={className}
+        onChange={onChange}
+        onInput={({ target }) => {
+          const { name } = target as HTMLInputElement;
+          if (problems[name]) setProblems(({ [name]: _, ...rest }) => rest);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = { ...invalidFields(event.currentTarget), ...check?.() };
+          if (Object.keys(found).length > 0) return show(found);
+          onSubmit(new FormData(event.currentTarget), event.currentTarget);
+        }}
+      >
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+/** What the browser finds wrong, by name. */
+function invalidFields(form: HTMLFormElement): Record<string, Problem> {
+  const inputs = [...form.elements] as HTMLInputElement[];
+  return Object.fromEntries(
+    inputs
+      .filter(({ name, validity }) => name && validity && !validity.valid)
+      .map((input) => [input.name, problemOf(input)]),
+  );
+}
+
+function problemOf(input: HTMLInputElement): Problem {
+  const { validity, min, max, minLength, type } = input;
+  // A bound of days is a day.
+  const bound = (value: string, number: Language['number']) =>
+    type === 'number' ? number(Number(value)) : value;
+  if (validity.valueMissing) return ({ t }) => t.invalid.missing;
+  if (validity.typeMismatch) return ({ t }) => t.invalid.email;
+  if (validity.tooShort) return ({ t, number }) => t.invalid.tooShort(number(minLength));
+  if (validity.rangeUnderflow) return ({ t, number }) => t.invalid.atLeast(bound(min, number));
+  if (validity.rangeOverflow) return ({ t, number }) => t.invalid.atMost(bound(max, number));
+  return ({ t }) => (type === 'date' ? t.invalid.day : t.invalid.number);
+}
+
+/** What the service found wrong, by name. */
+function refusedFields(error: ApiError | undefined): Record<string, Problem> {
+  return Object.fromEntries(
+    (error?.fields ?? []).map(({ field, message }) => [
+      field,
+      ({ t, code, number }: Parameters<Problem>[0]) => {
+        if (error?.code === 'text_too_long' && error.limit !== undefined)
+          return t.invalid.tooLong(number(error.limit));
+        const own = error?.code === 'invalid_request' ? undefined : t.errors[error?.code ?? ''];
+        if (own) return own;
+        if (code === 'ar') return arabicProblem(message) ?? `${t.invalid.other} (${message})`;
+        return `${message[0]?.toUpperCase()}${message.slice(1)}.`;
+      },
+    ]),
+  );
+}
 
 export interface FieldAttributes {
   id: string;
+  name?: string;
   'aria-describedby': string | undefined;
+  'aria-invalid'?: true;
 }
 
-/** A label, what it labels, and a hint that screen readers read with it. */
+/** A label, what it labels, and a hint that screen readers read with it. With a name it shows what a form finds wrong. */
 export function Field(props: {
-  label: string;
-  hint?: string | undefined;
+  label: ReactNode;
+  name?: string;
+  hint?: ReactNode;
   optional?: boolean;
   children(attributes: FieldAttributes): ReactNode;
 }) {
-  const { label, hint, optional, children } = props;
-  const { t } = useLanguage();
+  const { label, name, hint, optional, children } = props;
+  const language = useLanguage();
+  const form = useContext(FormContext);
   const id = useId();
+  useLayoutEffect(() => {
+    if (!form || name === undefined) return;
+    form.fields.add(name);
+    return () => void form.fields.delete(name);
+  }, [form, name]);
+  const problem = name === undefined ? undefined : form?.problems[name];
+  const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} {optional && <span className="muted">({t.optional})</span>}
+        {label} {optional && <span className="muted">({language.t.optional})</span>}
       </label>
-      {children({ id, 'aria-describedby': hint ? `${id}-hint` : undefined })}
+      {children({
+        id,
+        ...(name === undefined ? {} : { name }),
+        'aria-describedby': describedBy || undefined,
+        ...(problem ? { 'aria-invalid': true as const } : {}),
+      })}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem(language)}
+        </p>
+      )}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -119,13 +254,15 @@ export function Button({
 /** What the service refused, in the reader's language, with the reference to report. */
 export function Failure({ error }: { error: ApiError | undefined }) {
   const { t, code } = useLanguage();
+  const form = useContext(FormContext);
   if (!error) return null;
   const own = t.errors[error.code];
+  const isBeside = error.fields.length > 0 && error.fields.every(({ field }) => form?.fields.has(field));
   return (
     <div className="notice bad" role="alert">
-      <p>{own ?? error.message}</p>
+      <p>{isBeside ? t.invalid.seeFields : (own ?? error.message)}</p>
       {/* Our own words say less than the service's, which names the field. */}
-      {own && code === 'ar' && error.code === 'invalid_request' && (
+      {!isBeside && own && code === 'ar' && error.code === 'invalid_request' && (
         <p lang="en" dir="ltr">
           {error.message}
         </p>
