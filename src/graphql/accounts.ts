@@ -5,7 +5,15 @@ import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { isWithin } from '../keys/keys.ts';
 import { balanceOf } from '../ledger/entries.ts';
 import { entriesWhere, newestFirst } from '../ledger/find.ts';
-import { groupings, spentThisMonth, type UsageRow, usageOf } from '../ledger/usage.ts';
+import {
+  type DailyUsageRow,
+  dailyGroupings,
+  dailyUsage,
+  groupings,
+  spentThisMonth,
+  type UsageRow,
+  usageOf,
+} from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
 import { accountIdFor, type GraphqlContext, givenScopes, maySee } from './context.ts';
 
@@ -39,6 +47,18 @@ const Usage = builder.objectRef<UsageRow>('Usage').implement({
     audioMs: t.exposeInt('audioMs'),
     testRequests: t.exposeInt('testRequests', { description: 'Of test keys, charged nothing.' }),
     testCharacters: t.exposeInt('testCharacters', { description: 'Of test keys, charged nothing.' }),
+  }),
+});
+
+const DailyGroup = builder.enumType('DailyGroup', { values: dailyGroupings });
+
+const DailyUsage = builder.objectRef<DailyUsageRow>('DailyUsage').implement({
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'UTC day, YYYY-MM-DD.' }),
+    group: t.exposeString('group', { description: 'The id of the voice, dialect or key.' }),
+    requests: t.exposeInt('requests'),
+    characters: t.exposeInt('characters'),
+    audioMs: t.exposeInt('audioMs'),
   }),
 });
 
@@ -99,6 +119,18 @@ export const Account = builder.prismaObject('Account', {
       },
       load: (ids: string[], { services }, args) => usageOf(services.db, ids, args),
       resolve: ({ id }) => id,
+    }),
+    dailyUsage: t.field({
+      type: [DailyUsage],
+      description: 'What was charged on each day by voice, dialect or key; days without use are left out.',
+      authScopes: { usage: true },
+      complexity: 50,
+      args: {
+        from: t.arg.string({ required: true, ...dayArgument }),
+        to: t.arg.string({ required: true, ...dayArgument }),
+        groupBy: t.arg({ type: DailyGroup, required: true }),
+      },
+      resolve: ({ id }, args, { services }) => dailyUsage(services.db, { accountId: id, ...args }),
     }),
     lexicon: t.relatedConnection('lexicon', {
       cursor: 'id',

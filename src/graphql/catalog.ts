@@ -1,7 +1,9 @@
+import type { DialectId } from '../arabic/reading.ts';
 import { type AudioFormat as SoundFormatOf, sampleRates } from '../audio/format.ts';
 import { type Format, formatIds, formats } from '../audio/formats/index.ts';
 import { findVoice, listVoices } from '../catalog/catalog.ts';
 import { genders } from '../inference/voice-manifest.ts';
+import { type SampleKind, sampleKinds, sampleText } from '../speech/samples.ts';
 import { builder } from './builder.ts';
 
 /** Formats of sound, named as the contract names them. */
@@ -23,6 +25,18 @@ const Dialect = builder.prismaObject('Dialect', {
   }),
 });
 
+const SampleKindRef = builder.enumType('SampleKind', { values: sampleKinds });
+
+const VoiceSample = builder
+  .objectRef<{ kind: SampleKind; text: string; url: string }>('VoiceSample')
+  .implement({
+    fields: (t) => ({
+      kind: t.field({ type: SampleKindRef, resolve: ({ kind }) => kind }),
+      text: t.exposeString('text'),
+      url: t.exposeString('url'),
+    }),
+  });
+
 const Voice = builder.prismaObject('Voice', {
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -35,6 +49,17 @@ const Voice = builder.prismaObject('Voice', {
     sample: t.string({
       description: 'URL of a short recording.',
       resolve: ({ id }, _args, { baseUrl }) => `${baseUrl}/v1/voices/${encodeURIComponent(id)}/sample`,
+    }),
+    samples: t.field({
+      type: [VoiceSample],
+      description: 'Recordings of several kinds, the same for all voices of a dialect.',
+      select: { id: true, dialectId: true },
+      resolve: ({ id, dialectId }, _args, { baseUrl }) =>
+        sampleKinds.map((kind) => ({
+          kind,
+          text: sampleText(dialectId as DialectId, kind),
+          url: `${baseUrl}/v1/voices/${encodeURIComponent(id)}/sample?of=${kind}`,
+        })),
     }),
     licence: t.exposeString('licence'),
     version: t.exposeString('version'),

@@ -79,6 +79,36 @@ export async function usageOf(
   return accountIds.map((id) => [...found.get(id)!.values()].sort((a, b) => (a.group < b.group ? -1 : 1)));
 }
 
+export const dailyGroupings = ['voice', 'dialect', 'key'] as const;
+
+export interface DailyUsageRow extends Pick<UsageRow, 'group' | 'requests' | 'characters' | 'audioMs'> {
+  /** UTC day, YYYY-MM-DD. */
+  day: string;
+}
+
+/** What was charged to an account on each day by voice, dialect or key; days without use are left out. */
+export async function dailyUsage(
+  db: Database,
+  { accountId, from, to, groupBy }: UsageQuery & { groupBy: (typeof dailyGroupings)[number] },
+): Promise<DailyUsageRow[]> {
+  const column = columns[groupBy];
+  const rows = await db.ledgerEntry.groupBy({
+    by: ['day', column],
+    where: { accountId, kind: 'charge', day: { gte: from, lte: to } },
+    _count: { _all: true },
+    _sum: { characters: true, durationMs: true },
+  });
+  return rows
+    .map((row) => ({
+      day: row.day,
+      group: row[column] ?? '',
+      requests: row._count._all,
+      characters: -(row._sum.characters ?? 0),
+      audioMs: row._sum.durationMs ?? 0,
+    }))
+    .sort((a, b) => (a.day + a.group < b.day + b.group ? -1 : 1));
+}
+
 const columns = { day: 'day', voice: 'voiceId', dialect: 'dialectId', key: 'keyId' } as const;
 
 /** Characters that keys were charged this calendar month (UTC), in the order of their ids. */

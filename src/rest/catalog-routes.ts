@@ -6,7 +6,7 @@ import { validate } from '../core/validation.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import { fileOf, fileResponse } from '../http/ranges.ts';
 import type { Route } from '../http/route.ts';
-import { sampleOf } from '../speech/samples.ts';
+import { sampleKinds, sampleOf } from '../speech/samples.ts';
 
 const name = z
   .object({ ar: z.string().describe('In Arabic.'), en: z.string().describe('In English.') })
@@ -60,6 +60,10 @@ const exampleVoice: z.output<typeof voice> = {
   licence: 'CC-BY-4.0',
   version: '1.0.0',
 };
+
+const sampleQuery = z.strictObject({
+  of: z.enum(sampleKinds).default('greeting').describe('What is said: default a greeting.'),
+});
 
 export const catalogRoutes: Route[] = [
   {
@@ -146,15 +150,17 @@ export const catalogRoutes: Route[] = [
     operationId: 'getVoiceSample',
     tag: 'Catalog',
     summary: 'Listen to a voice',
-    description: 'A sentence in the voice. It is charged to nobody.',
+    description: 'A sentence in the voice: a greeting, or another that `of` names. It is charged to nobody.',
     parameters: voiceId,
+    query: sampleQuery,
     ranges: true,
     answerHeaders: { 'content-disposition': 'A name for the file: the id of the voice.' },
     answer: { mediaType: 'audio/mpeg', description: 'A sentence, spoken by the voice.' },
-    errors: ['unknown_voice', 'range_not_satisfiable', 'overloaded', 'synthesis_timeout'],
+    errors: ['unknown_voice', 'invalid_request', 'range_not_satisfiable', 'overloaded', 'synthesis_timeout'],
     async handle({ services, context }) {
+      const { of } = validate(sampleQuery, context.req.query());
       const voice = await findVoice(services.db, context.req.param('id') ?? '');
-      const bytes = await sampleOf(services, voice);
+      const bytes = await sampleOf(services, voice, of);
       return fileResponse(context.req.raw, fileOf(bytes), {
         'content-type': 'audio/mpeg',
         'content-disposition': `inline; filename="${voice.id}.mp3"`,

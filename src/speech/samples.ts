@@ -3,24 +3,62 @@ import type { DialectId } from '../arabic/reading.ts';
 import type { Voice } from '../db/generated/sqlite/client.ts';
 import type { Services } from '../services.ts';
 
+/** What is to be heard of a voice: a greeting, how it reads numbers, and how it asks. */
+export const sampleKinds = ['greeting', 'numbers', 'question'] as const;
+export type SampleKind = (typeof sampleKinds)[number];
+
+/** The same two messages in each dialect, so that its voices can be compared with those of others. */
+const texts: Record<DialectId, Record<Exclude<SampleKind, 'greeting'>, string>> = {
+  msa: {
+    numbers: 'رقم طلبك 4827، ويصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'هل تودّ أن نعيد الاتصال بك غدًا؟',
+  },
+  egyptian: {
+    numbers: 'طلبك رقم 4827 هيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تحب نكلمك تاني بكرة؟',
+  },
+  levantine: {
+    numbers: 'طلبك رقم 4827 رح يوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'بدك نرجع نحكي معك بكرا؟',
+  },
+  gulf: {
+    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تبي نتصل فيك باجر؟',
+  },
+  saudi: {
+    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تبغى نتصل عليك بكرة؟',
+  },
+  maghrebi: {
+    numbers: 'الطلب ديالك رقم 4827 غادي يوصل نهار الأحد مع 5:30 مساءً.',
+    question: 'واش نعاودو نعيطو ليك غدا؟',
+  },
+};
+
+/** What is said in a sample of a dialect's voices. */
+export function sampleText(dialect: DialectId, kind: SampleKind): string {
+  return kind === 'greeting' ? dialectOf(dialect).sample : texts[dialect][kind];
+}
+
 const made = new WeakMap<Services, Map<string, Promise<Uint8Array>>>();
 
-/** The sample of a voice as MP3: spoken when it is first asked for, then kept in memory. */
-export function sampleOf(services: Services, voice: Voice): Promise<Uint8Array> {
+/** A sample of a voice as MP3: spoken when it is first asked for, then kept in memory. */
+export function sampleOf(services: Services, voice: Voice, kind: SampleKind): Promise<Uint8Array> {
   const samples = made.get(services) ?? new Map<string, Promise<Uint8Array>>();
   made.set(services, samples);
-  const known = samples.get(voice.id);
+  const name = `${voice.id} ${kind}`;
+  const known = samples.get(name);
   if (known) return known;
-  const sample = speak(services, voice);
-  samples.set(voice.id, sample);
+  const sample = speak(services, voice, kind);
+  samples.set(name, sample);
   // A failure, such as a full queue, must not stay the answer for good.
-  sample.catch(() => samples.delete(voice.id));
+  sample.catch(() => samples.delete(name));
   return sample;
 }
 
-async function speak({ engine }: Services, voice: Voice): Promise<Uint8Array> {
+async function speak({ engine }: Services, voice: Voice, kind: SampleKind): Promise<Uint8Array> {
   const dialect = voice.dialectId as DialectId;
-  const reading = await engine.read({ text: dialectOf(dialect).sample, dialect, lexicon: [] });
+  const reading = await engine.read({ text: sampleText(dialect, kind), dialect, lexicon: [] });
   const { bytes } = await engine.speak({
     voice: voice.id,
     sentences: reading.sentences,

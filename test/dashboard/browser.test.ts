@@ -277,6 +277,31 @@ describe.skipIf(!browser).each([
     const csv = bytes.trim().split('\r\n');
     expect(csv[0]).toBe('key,name,requests,characters,audio_seconds');
     expect(csv.slice(1).join()).toMatch(/خادم الموقع,1,12,/);
+    // The chart has the same in a table behind it, a column for each key and one for the dashboard.
+    await page.getByRole('img').and(page.locator('.chart svg')).waitFor();
+    await page.getByText(t.overview.asTable).click();
+    const overTime = page.getByRole('table', { name: t.usage.overTime });
+    expect(await overTime.getByRole('columnheader').allTextContents()).toEqual([
+      t.usage.groups.day,
+      t.usage.dashboard,
+      'خادم الموقع',
+    ]);
+    // Two days where the test runs over midnight.
+    const amounts = (await overTime.getByRole('cell').allTextContents()).map(Number);
+    expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(total);
+    const { body } = await service.graphql(
+      '{ account { dailyUsage(from: "2026-01-01", to: "2036-01-01", groupBy: key) { group requests characters } } }',
+    );
+    const daily = body.data.account.dailyUsage as { group: string; requests: number; characters: number }[];
+    expect(daily.filter(({ group }) => group !== '' && !secret.includes(group)).length).toBeLessThanOrEqual(
+      1,
+    );
+    expect(daily.find(({ group }) => group !== '' && secret.includes(group))).toMatchObject({
+      requests: 1,
+      characters: 12,
+    });
+    await expectAccessible(page, 'chart');
+    await keep(page, `${code}-chart`);
     await go('ledger');
     await page.getByRole('cell', { name: '−12' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(1 + 7 + 1);
@@ -298,6 +323,23 @@ describe.skipIf(!browser).each([
     await page.getByText(t.ledger.empty).waitFor();
     await go('');
     await page.getByText((100_000 - total).toLocaleString('en')).waitFor();
+  });
+
+  it('compares voices beside each other, one sound at a time', async () => {
+    await go('voices');
+    const compare = page.getByRole('region', { name: t.voices.compare });
+    await compare.getByLabel(t.voices.kinds.numbers).check();
+    await compare.getByText('رقم طلبك 4827').first().waitFor();
+    expect(await compare.locator('audio').count()).toBe(2);
+    await button(t.voices.inTurn).click();
+    await until('document.querySelectorAll(".beside audio")[0].currentTime > 0');
+    await page.evaluate('document.querySelectorAll(".beside audio")[1].play()');
+    await until('document.querySelectorAll(".beside audio")[0].paused');
+    await page.evaluate('document.querySelectorAll(".beside audio")[1].pause()');
+    await page.getByLabel(t.playground.dialect, { exact: true }).selectOption('egyptian');
+    await until('document.querySelectorAll(".cards > li").length === 1');
+    await expectAccessible(page, 'compare');
+    await keep(page, `${code}-compare`);
   });
 
   it('does what administrators do: accounts, grants, corrections, invitations', async () => {

@@ -55,6 +55,25 @@ describe('the catalog, without a key', () => {
     }
   });
 
+  it('has samples of several kinds, and refuses others by name', async () => {
+    const sample = (of: string) => service.call(`/v1/voices/salim/sample?of=${of}`, open);
+    const kinds = await Promise.all(['greeting', 'numbers', 'question'].map(sample));
+    expect(kinds.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(kinds.map(({ bytes }) => bytes.toString('base64'))).size).toBe(3);
+    const plain = await service.call('/v1/voices/salim/sample', open);
+    expect(plain.bytes.equals(kinds[0]!.bytes)).toBe(true);
+    const refused = await sample('song');
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+    const { body } = await service.graphql('{ voice(id: "tarek") { samples { kind text url } } }');
+    expect(body.data.voice.samples.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'greeting',
+      'numbers',
+      'question',
+    ]);
+    for (const { url } of body.data.voice.samples as { url: string }[])
+      expect((await service.call(new URL(url).pathname + new URL(url).search, open)).status).toBe(200);
+  });
+
   it('has a sample of every voice that plays', async () => {
     const { body } = await service.call('/v1/voices', open);
     for (const { sample } of body.voices) {

@@ -26,6 +26,10 @@ export interface Usage {
   audioMs: number;
 }
 
+export interface DailyUsage extends Usage {
+  day: string;
+}
+
 export interface ApiKey {
   /** Whether the viewer may rotate and revoke it. */
   manageable: boolean;
@@ -67,6 +71,12 @@ interface Name {
   en: string;
 }
 
+export interface VoiceSample {
+  kind: 'greeting' | 'numbers' | 'question';
+  text: string;
+  url: string;
+}
+
 export interface Voice {
   id: string;
   name: Name;
@@ -74,7 +84,7 @@ export interface Voice {
   sampleRate: number;
   formats: string[];
   description: string;
-  sample: string;
+  samples: VoiceSample[];
   licence: string;
   version: string;
 }
@@ -200,7 +210,9 @@ export const CATALOG = `query Catalog {
   soundFormats { id rates { sampleRate bitrates } }
   dialects {
     id name { ar en } locale description
-    voices { id name { ar en } gender sampleRate formats description sample licence version }
+    voices {
+      id name { ar en } gender sampleRate formats description licence version samples { kind text url }
+    }
   }
 }`;
 
@@ -235,6 +247,14 @@ export const USAGE = `query Usage($account: ID, $from: String!, $to: String!, $g
   account(id: $account) {
     id usage(from: $from, to: $to, groupBy: $groupBy) { group requests characters audioMs }
     keys(first: 100) { edges { node { id name } } }
+  }
+}`;
+
+export const DAILY_USAGE = `query DailyUsage(
+  $account: ID, $from: String!, $to: String!, $dailyBy: DailyGroup!
+) {
+  account(id: $account) {
+    id dailyUsage(from: $from, to: $to, groupBy: $dailyBy) { day group requests characters audioMs }
   }
 }`;
 

@@ -1,7 +1,7 @@
 import { useCatalog } from '../catalog.ts';
 import { useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { DayChart } from '../parts/chart.tsx';
+import { BarChart } from '../parts/chart.tsx';
 import { Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Account, OVERVIEW, type Usage } from '../queries.ts';
@@ -48,7 +48,11 @@ export function Overview() {
           <p className="empty">{t.overview.empty}</p>
         ) : (
           <>
-            <DayChart days={series} label={t.overview.chart(number(total))} />
+            <BarChart
+              bars={series.map(({ day, value }) => ({ label: sayDay(day), values: [value] }))}
+              series={[t.usage.characters]}
+              label={t.overview.chart(number(total))}
+            />
             <details>
               <summary>{t.overview.asTable}</summary>
               <Table

@@ -3,11 +3,12 @@ import { useCatalog } from '../catalog.ts';
 import { download, toCsv } from '../csv.ts';
 import { useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
+import { BarChart, Legend, MOST_SERIES } from '../parts/chart.tsx';
 import { Button, DayFields, type Days, Field, Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
-import { type Connection, USAGE, type Usage as UsageRow } from '../queries.ts';
+import { type Connection, DAILY_USAGE, type DailyUsage, USAGE, type Usage as UsageRow } from '../queries.ts';
 import { useSession } from '../session.ts';
-import { utcDay } from '../time.ts';
+import { stretchesOf, utcDay } from '../time.ts';
 
 type Grouping = 'day' | 'voice' | 'dialect' | 'key';
 
@@ -76,6 +77,7 @@ export function Usage() {
         </Button>
       </div>
       <p className="muted small">{t.utc}</p>
+      {rows.length > 0 && <UsageChart days={days} groupBy={groupBy} rows={rows} nameOf={nameOf} />}
       <Loaded query={query}>
         <div className="card">
           <Table
@@ -115,5 +117,103 @@ export function Usage() {
         </div>
       </Loaded>
     </>
+  );
+}
+
+type Measure = 'characters' | 'requests' | 'audio';
+
+const measures: Record<Measure, (row: UsageRow) => number> = {
+  characters: ({ characters }) => characters,
+  requests: ({ requests }) => requests,
+  audio: ({ audioMs }) => Math.round(audioMs / 1000),
+};
+
+/** The range over time, in the parts of its groups; the same as a table behind it. */
+function UsageChart(props: {
+  days: Days;
+  groupBy: Grouping;
+  rows: readonly UsageRow[];
+  nameOf(id: string): string;
+}) {
+  const { days, groupBy, rows, nameOf } = props;
+  const { t, number, day: sayDay } = useLanguage();
+  const { account } = useSession();
+  const [measure, setMeasure] = useState<Measure>('characters');
+  const isGrouped = groupBy !== 'day';
+  const daily = useQuery<{ account: { dailyUsage: DailyUsage[] } }>(DAILY_USAGE, {
+    account: account.id,
+    ...days,
+    // By day there are no groups: any of them adds up to the same.
+    dailyBy: isGrouped ? groupBy : 'dialect',
+  });
+  const of = measures[measure];
+  const used = daily.data?.account.dailyUsage ?? [];
+  // The largest have a colour each.
+  const ranked = isGrouped ? rows.toSorted((a, b) => of(b) - of(a)).map(({ group }) => group) : [];
+  const shown = ranked.length > MOST_SERIES ? ranked.slice(0, MOST_SERIES - 1) : ranked;
+  const series = isGrouped
+    ? [...shown.map(nameOf), ...(shown.length < ranked.length ? [t.usage.others] : [])]
+    : [t.usage[measure]];
+  const placeOf = (group: string) => {
+    const at = shown.indexOf(group);
+    return isGrouped && at < 0 ? shown.length : Math.max(0, at);
+  };
+  const bars = stretchesOf(days.from, days.to).map((stretch) => {
+    const values = series.map(() => 0);
+    for (const row of used) if (stretch.days.includes(row.day)) values[placeOf(row.group)]! += of(row);
+    return { label: sayDay(stretch.first), values };
+  });
+  const total = rows.reduce((sum, row) => sum + of(row), 0);
+  const inUse = bars.filter(({ values }) => values.some((value) => value > 0));
+  return (
+    <section className="card" aria-labelledby="over-time">
+      <div className="row between">
+        <h2 id="over-time">{t.usage.overTime}</h2>
+        <select
+          className="auto"
+          aria-label={t.usage.measure}
+          value={measure}
+          onChange={(event) => setMeasure(event.target.value as Measure)}
+        >
+          {(['characters', 'requests', 'audio'] as const).map((each) => (
+            <option key={each} value={each}>
+              {t.usage[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Loaded query={daily}>
+        <BarChart
+          bars={bars}
+          series={series}
+          label={t.usage.chart(
+            t.usage[measure],
+            number(total),
+            bars[0]?.label ?? '',
+            bars.at(-1)?.label ?? '',
+          )}
+        />
+        {series.length > 1 && <Legend series={series} />}
+        <details>
+          <summary>{t.overview.asTable}</summary>
+          <div className="wide">
+            <Table
+              caption={t.usage.overTime}
+              rows={inUse}
+              id={({ label }) => label}
+              empty={t.usage.empty}
+              columns={[
+                { head: t.usage.groups.day, cell: ({ label }) => label, names: true },
+                ...series.map((head, at) => ({
+                  head,
+                  cell: ({ values }: (typeof bars)[number]) => number(values[at]!),
+                  numeric: true,
+                })),
+              ]}
+            />
+          </div>
+        </details>
+      </Loaded>
+    </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useWidth } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 
-export interface Day {
-  /** YYYY-MM-DD. */
-  day: string;
-  value: number;
+/** A bar: what is drawn over each other, in the order of the series. */
+export interface Bar {
+  label: string;
+  values: readonly number[];
 }
 
 const HEIGHT = 220;
@@ -13,14 +13,22 @@ const TOP = 12;
 /** Room for the numbers of the scale. */
 const SIDE = 56;
 
-/** Bars by day, drawn at the width that there is; time runs with the direction of the script. */
-export function DayChart({ days, label }: { days: Day[]; label: string }) {
-  const { code, number, day: sayDay } = useLanguage();
+/** Most series that a chart tells apart; the rest is one together. */
+export const MOST_SERIES = 6;
+
+/**
+ * Bars over time, drawn at the width that there is; time runs with the direction of the script. What it shows stands
+ * in a table beside it: for screen readers it is one picture.
+ */
+export function BarChart(props: { bars: readonly Bar[]; series: readonly string[]; label: string }) {
+  const { bars, series, label } = props;
+  const { code, number } = useLanguage();
   const [box, width] = useWidth<HTMLDivElement>();
   const mirrored = code === 'ar';
-  const top = niceCeiling(Math.max(...days.map(({ value }) => value)));
+  const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
+  const top = niceCeiling(Math.max(...sums));
   const span = Math.max(0, width - SIDE - 4);
-  const step = span / days.length;
+  const step = span / bars.length;
   const height = (value: number) => (value / top) * (HEIGHT - TOP - BOTTOM);
   const place = (x: number, w = 0) => (mirrored ? width - x - w : x);
   // As many dates as fit, and always the newest.
@@ -40,25 +48,33 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
               </g>
             );
           })}
-          {days.map(({ day, value }, index) => {
+          {bars.map(({ label: of, values }, index) => {
             const x = SIDE + index * step + step * 0.15;
             const w = Math.max(1, step * 0.7);
-            const tall = value > 0 ? Math.max(2, height(value)) : 0;
             return (
-              <g key={day}>
-                <rect
-                  className="bar"
-                  x={place(x, w)}
-                  y={HEIGHT - BOTTOM - tall}
-                  width={w}
-                  height={tall}
-                  rx={Math.min(3, w / 3)}
-                >
-                  <title>{`${sayDay(day)}: ${number(value)}`}</title>
-                </rect>
-                {(days.length - 1 - index) % every === 0 && index * step > 12 && (
+              <g key={of}>
+                {values.map((value, at) => {
+                  if (value === 0) return null;
+                  const below = values.slice(0, at).reduce((sum, each) => sum + each, 0);
+                  const tall = Math.max(2, height(value));
+                  return (
+                    <rect
+                      key={series[at]}
+                      className={`bar s${at}`}
+                      x={place(x, w)}
+                      y={HEIGHT - BOTTOM - height(below) - tall}
+                      width={w}
+                      height={tall}
+                    >
+                      <title>
+                        {[of, series.length > 1 && series[at], number(value)].filter(Boolean).join(' · ')}
+                      </title>
+                    </rect>
+                  );
+                })}
+                {(bars.length - 1 - index) % every === 0 && index * step > 12 && (
                   <text x={place(Math.min(x + w / 2, width - 28))} y={HEIGHT - 8} textAnchor="middle">
-                    {sayDay(day)}
+                    {of}
                   </text>
                 )}
               </g>
@@ -67,6 +83,19 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
         </svg>
       )}
     </div>
+  );
+}
+
+/** What the colours of a chart mean. */
+export function Legend({ series }: { series: readonly string[] }) {
+  return (
+    <ul className="legend">
+      {series.map((name, at) => (
+        <li key={name}>
+          <span className={`swatch s${at}`} aria-hidden="true" /> <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 
