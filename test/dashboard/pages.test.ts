@@ -1,5 +1,6 @@
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorKinds } from '../../src/core/errors.ts';
 import * as queries from '../../src/dashboard/web/queries.ts';
 import { ar } from '../../src/dashboard/web/strings/ar.ts';
 import { en } from '../../src/dashboard/web/strings/en.ts';
@@ -79,6 +80,7 @@ describe('what the pages ask over /graphql', () => {
         ...(document.includes('$from') ? { from: '2026-01-01', to: '2026-12-31' } : {}),
         ...(document.includes('$first') ? { first: 25 } : {}),
         ...(document.includes('$groupBy') ? { groupBy: 'day' } : {}),
+        ...(document.includes('$dailyBy') ? { dailyBy: 'key' } : {}),
         ...(document.includes('$text') ? { text: 'مرحبا', dialect: 'msa' } : {}),
       });
       expect(reply.body.errors).toBeUndefined();
@@ -99,6 +101,10 @@ describe('the words', () => {
       .filter(([, words]) => !/\p{Script=Arabic}/u.test(String(words)))
       .map(([path]) => path);
     expect(latin).toEqual(['otherLanguage']);
+  });
+
+  it('say in Arabic whatever code the service may refuse with', () => {
+    expect(Object.keys(errorKinds).filter((code) => !ar.errors[code])).toEqual([]);
   });
 
   it('are there in both languages', () => {

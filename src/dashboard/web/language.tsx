@@ -12,6 +12,9 @@ export interface Language {
   /** A day of UTC, given as YYYY-MM-DD. */
   day(iso: string): string;
   moment(iso: string): string;
+  /** With its seconds, where the order of things matters. */
+  instant(iso: string): string;
+  date(iso: string): string;
   list(of: readonly string[]): string;
   /** The name of a dialect or a voice. */
   name(of: { ar: string; en: string }): string;
@@ -44,6 +47,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 function make(code: LanguageCode, change: (to: LanguageCode) => void): Language {
   const numbers = new Intl.NumberFormat(locales[code]);
   const days = new Intl.DateTimeFormat(locales[code], { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const instants = new Intl.DateTimeFormat(locales[code], { dateStyle: 'medium', timeStyle: 'medium' });
+  const dates = new Intl.DateTimeFormat(locales[code], { dateStyle: 'medium' });
+  // A time stands on one line.
+  const unbroken = (text: string) => text.replace(/\s/g, '\u00a0');
   const moments = new Intl.DateTimeFormat(locales[code], { dateStyle: 'medium', timeStyle: 'short' });
   return {
     code,
@@ -51,8 +58,9 @@ function make(code: LanguageCode, change: (to: LanguageCode) => void): Language 
     change,
     number: (value) => numbers.format(value),
     day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
-    // The time and its half of the day stay on one line.
-    moment: (iso) => moments.format(new Date(iso)).replace(/\s(?=\S+$)/, '\u00a0'),
+    moment: (iso) => unbroken(moments.format(new Date(iso))),
+    instant: (iso) => unbroken(instants.format(new Date(iso))),
+    date: (iso) => unbroken(dates.format(new Date(iso))),
     list: (of) => of.join(code === 'ar' ? '، ' : ', '),
     name: (of) => of[code],
   };

@@ -27,6 +27,11 @@ export function Header({ leave }: { leave?: () => void }) {
       <Button onClick={() => change(other)} lang={other}>
         {t.otherLanguage}
       </Button>
+      {session && (
+        <a className="who" href="#/profile">
+          <bdi>{session.me.name}</bdi>
+        </a>
+      )}
       {leave && <Button onClick={leave}>{t.signIn.out}</Button>}
     </header>
   );

@@ -20,7 +20,7 @@ import { useSession } from '../session.ts';
 
 /** For administrators: every account of the service. */
 export function Accounts() {
-  const { t, number, moment } = useLanguage();
+  const { t, number, date } = useLanguage();
   const { show } = useSession();
   const [after, setAfter] = useState<string>();
   const [suspending, setSuspending] = useState<Account>();
@@ -72,14 +72,14 @@ export function Accounts() {
                 cell: (account) => (
                   <>
                     <bdi>{account.name}</bdi>
-                    <code className="sub" dir="ltr">
+                    <code className="sub" dir="ltr" title={account.id}>
                       {account.id}
                     </code>
                   </>
                 ),
               },
               { head: t.accounts.balance, cell: ({ balance }) => number(balance), numeric: true },
-              { head: t.accounts.created, cell: ({ createdAt }) => moment(createdAt) },
+              { head: t.accounts.created, cell: ({ createdAt }) => date(createdAt) },
               {
                 head: t.accounts.state,
                 cell: ({ suspendedAt, erasedAt }) => (

@@ -10,7 +10,7 @@ import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
 
 /** For administrators: who did what, newest first. */
 export function Audit() {
-  const { t, moment } = useLanguage();
+  const { t, instant } = useLanguage();
   const [after, setAfter] = useState<string>();
   const [filter, setFilter] = useState({ action: '', from: '', to: '', search: '' });
   const asked = givenOf(filter);
@@ -56,7 +56,7 @@ export function Audit() {
             id={({ id }) => id}
             empty={t.audit.empty}
             columns={[
-              { head: t.audit.time, cell: ({ createdAt }) => moment(createdAt), names: true },
+              { head: t.audit.time, cell: ({ createdAt }) => instant(createdAt), names: true },
               { head: t.audit.action, cell: ({ action }) => t.audit.actions[action] ?? action },
               { head: t.audit.actor, cell: ({ actor, actorName }) => <Who name={actorName} of={actor} /> },
               {
@@ -93,7 +93,9 @@ function Who({ name, of }: { name: string | null; of: string }) {
       {id && (
         <span className="sub">
           {name && `${word} `}
-          <code dir="ltr">{id}</code>
+          <code dir="ltr" title={id}>
+            {id}
+          </code>
         </span>
       )}
     </>

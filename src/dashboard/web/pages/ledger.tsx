@@ -17,7 +17,7 @@ const kinds = ['grant', 'charge', 'correction'] as const;
 
 /** Every entry of the account, newest first. */
 export function Ledger() {
-  const { t, number, moment } = useLanguage();
+  const { t, number, instant } = useLanguage();
   const { account, isAdmin } = useSession();
   const [after, setAfter] = useState<string>();
   const [filter, setFilter] = useState({ kind: '', keyId: '', from: '', to: '', search: '' });
@@ -33,7 +33,11 @@ export function Ledger() {
   });
   const ledger = query.data?.account.ledger;
   const whose = ({ key, actor }: Entry) =>
-    key?.name ?? (actor.startsWith('user:') ? t.ledger.dashboard : actor);
+    key?.name ?? (actor.startsWith('user:') ? t.ledger.dashboard : (t.audit.kinds[actor] ?? actor));
+  const reasonOf = ({ kind, reason, actor }: Entry) => {
+    if (kind === 'charge') return t.ledger.generation;
+    return actor === 'system' && reason === 'first start' ? t.ledger.firstStart : <bdi>{reason}</bdi>;
+  };
   return (
     <>
       <p className="muted">{t.ledger.intro}</p>
@@ -87,7 +91,7 @@ export function Ledger() {
             id={({ id }) => id}
             empty={t.ledger.empty}
             columns={[
-              { head: t.ledger.time, cell: (entry) => moment(entry.createdAt), names: true },
+              { head: t.ledger.time, cell: (entry) => instant(entry.createdAt), names: true },
               {
                 head: t.ledger.kind,
                 cell: (entry) => <span className={`state ${entry.kind}`}>{t.ledger.kinds[entry.kind]}</span>,
@@ -102,7 +106,7 @@ export function Ledger() {
                 head: t.ledger.reason,
                 cell: (entry) => (
                   <>
-                    {entry.kind === 'charge' ? t.ledger.generation : <bdi>{entry.reason}</bdi>}
+                    {reasonOf(entry)}
                     <code className="sub" dir="ltr">
                       {entry.requestId ?? entry.corrects?.id ?? entry.id}
                     </code>

@@ -24,7 +24,7 @@ import { useSession } from '../session.ts';
 
 /** For administrators: who may sign in, and who is invited to. */
 export function People() {
-  const { t, moment, list } = useLanguage();
+  const { t, date, moment, list } = useLanguage();
   const { me } = useSession();
   const [after, setAfter] = useState<string>();
   const [search, setSearch] = useState('');
@@ -106,7 +106,7 @@ export function People() {
                 head: t.people.account,
                 cell: ({ accounts }) => <bdi>{list(accounts.map(({ name }) => name))}</bdi>,
               },
-              { head: t.people.since, cell: ({ createdAt }) => moment(createdAt) },
+              { head: t.people.since, cell: ({ createdAt }) => date(createdAt) },
               {
                 head: t.actions,
                 cell: (person) =>

@@ -104,39 +104,8 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
   );
 }
 
-/** Another password for the person who is signed in. */
-export function Profile() {
-  const { t } = useLanguage();
-  const [done, setDone] = useState(false);
-  const change = useAction(async (form: FormData) => {
-    setDone(false);
-    await post('/auth/password', { current: form.get('current'), next: form.get('next') });
-    setDone(true);
-  });
-  const submit = async (data: FormData, form: HTMLFormElement) => {
-    if (await change.run(data)) form.reset();
-  };
-  return (
-    <Form className="card narrow" error={change.error} onSubmit={submit}>
-      <p>{t.profile.intro}</p>
-      <Field name="current" label={t.profile.current}>
-        {(field) => <input {...field} type="password" dir="ltr" autoComplete="current-password" required />}
-      </Field>
-      <Field name="next" label={t.profile.next} hint={t.invitation.passwordHint}>
-        {(field) => <NewPassword {...field} />}
-      </Field>
-      <Failure error={change.error} />
-      <p role="status" className={done ? 'notice good' : undefined}>
-        {done ? t.profile.done : ''}
-      </p>
-      <Button type="submit" look="main" busy={change.busy}>
-        {t.profile.submit}
-      </Button>
-    </Form>
-  );
-}
-
-function NewPassword(field: FieldAttributes) {
+/** A password to be chosen. */
+export function NewPassword(field: FieldAttributes) {
   return (
     <input
       {...field}

@@ -74,7 +74,8 @@ export function BarChart(props: { bars: readonly Bar[]; series: readonly string[
                 })}
                 {(bars.length - 1 - index) % every === 0 && index * step > 12 && (
                   <text x={place(Math.min(x + w / 2, width - 28))} y={HEIGHT - 8} textAnchor="middle">
-                    {of}
+                    {/* Within a picture from left to right a date in Arabic still runs from right to left. */}
+                    {mirrored ? `\u2067${of}\u2069` : of}
                   </text>
                 )}
               </g>

@@ -180,17 +180,19 @@ export function SearchField(props: { label: string; onSearch(text: string): void
     onSearch(settled);
   }, [settled, onSearch]);
   return (
-    <Field label={label}>
-      {(field) => (
-        <input
-          {...field}
-          type="search"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
-    </Field>
+    <div className="search">
+      <Field label={label}>
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ const arabic: readonly [RegExp, string][] = [
   [/in the future/, 'اختر يومًا لم يمضِ.'],
   [/^must be a day/, 'اختر يومًا صحيحًا.'],
   [/^must be live/, 'المفاتيح التجريبية موقوفة هنا: اختر «فعلي».'],
-  [/^must be 0 while an old secret still works$/, 'السرّ السابق ما زال يعمل: اختر «لا يبقى».'],
+  [/^must be 0 while an old secret still works$/, 'السرّ السابق ما زال يعمل: اختر «ينتهي فورًا».'],
   [/^must be one word of at most (\d+) letters$/, 'اكتب كلمة واحدة لا تتجاوز $1 حرفًا.'],
   [/^or phones must be given, and not both$/, 'اكتب الكلمة بالتشكيل أو اكتب أصواتها، لا كلتيهما.'],
   [/^must be Arabic letters with their vowels$/, 'اكتبها بحروف عربية مشكولة.'],
