@@ -24,14 +24,14 @@ export function Header({ leave }: { leave?: () => void }) {
       </a>
       {session && <AccountChoice />}
       <span className="spring" />
-      <Button onClick={() => change(other)} lang={other}>
-        {t.otherLanguage}
-      </Button>
       {session && (
         <a className="who" href="#/profile">
           <bdi>{session.me.name}</bdi>
         </a>
       )}
+      <Button onClick={() => change(other)} lang={other}>
+        {t.otherLanguage}
+      </Button>
       {leave && <Button onClick={leave}>{t.signIn.out}</Button>}
     </header>
   );

@@ -107,10 +107,12 @@ function Details({ of }: { of: string }) {
   const { t, number, list, moment } = useLanguage();
   const pairs = Object.entries(JSON.parse(of) as Record<string, unknown>);
   if (pairs.length === 0) return '—';
-  const say = (value: unknown): string => {
+  const say = (value: unknown, name = ''): string => {
+    // As the database keeps them.
+    if (name === 'scopes' && typeof value === 'string') return say(value.split(' '));
     if (value === null || (Array.isArray(value) && value.length === 0)) return t.none;
     if (typeof value === 'number') return number(value);
-    if (Array.isArray(value)) return list(value.map(say));
+    if (Array.isArray(value)) return list(value.map((each) => say(each)));
     if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return moment(String(value));
     return t.audit.values[String(value)] ?? String(value);
   };
@@ -118,7 +120,7 @@ function Details({ of }: { of: string }) {
     <ul className="pairs">
       {pairs.map(([name, value]) => (
         <li key={name}>
-          {t.audit.fields[name] ?? name}: <bdi>{say(value)}</bdi>
+          {t.audit.fields[name] ?? name}: <bdi>{say(value, name)}</bdi>
         </li>
       ))}
     </ul>

@@ -100,8 +100,10 @@ export function Legend({ series }: { series: readonly string[] }) {
   );
 }
 
-/** The next number with one significant digit of 1, 2 or 5: 173 → 200. */
+/** The next number with one significant digit whose half is one to read: 173 → 200, 550 → 600. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 5, 10].map((digit) => digit * power).find((nice) => nice >= Math.max(value, 10)) ?? 10;
+  return (
+    [1, 2, 3, 4, 5, 6, 8, 10].map((digit) => digit * power).find((nice) => nice >= Math.max(value, 10)) ?? 10
+  );
 }
