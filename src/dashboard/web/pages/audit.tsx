@@ -105,7 +105,9 @@ function Who({ name, of }: { name: string | null; of: string }) {
 /** What an entry tells, in words. */
 function Details({ of }: { of: string }) {
   const { t, number, list, moment } = useLanguage();
-  const pairs = Object.entries(JSON.parse(of) as Record<string, unknown>);
+  // The id stands with what was acted on.
+  const { id: _, ...told } = JSON.parse(of) as Record<string, unknown>;
+  const pairs = Object.entries(told);
   if (pairs.length === 0) return '—';
   const say = (value: unknown, name = ''): string => {
     // As the database keeps them.

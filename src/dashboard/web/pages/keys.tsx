@@ -65,7 +65,7 @@ export function Keys() {
                 cell: (key) => (
                   <>
                     {key.name}
-                    <code className="sub" dir="ltr">
+                    <code className="sub whole" dir="ltr">
                       nutq_{key.kind}_{key.id}_…
                     </code>
                   </>

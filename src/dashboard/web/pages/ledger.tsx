@@ -107,7 +107,7 @@ export function Ledger() {
                 cell: (entry) => (
                   <>
                     {reasonOf(entry)}
-                    <code className="sub" dir="ltr">
+                    <code className="sub" dir="ltr" title={entry.requestId ?? entry.corrects?.id ?? entry.id}>
                       {entry.requestId ?? entry.corrects?.id ?? entry.id}
                     </code>
                   </>
