@@ -302,7 +302,7 @@ describe.skipIf(!browser).each([
     await expectAccessible(page, 'chart');
     await keep(page, `${code}-chart`);
     await go('ledger');
-    await page.getByRole('cell', { name: '−12' }).waitFor();
+    await page.getByRole('cell', { name: '−12' }).first().waitFor();
     expect(await page.getByRole('row').count()).toBe(1 + 7 + 1);
     const rowsOf = async () => {
       const [ledger] = await Promise.all([page.waitForEvent('download'), button(t.csv).click()]);

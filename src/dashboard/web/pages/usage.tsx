@@ -160,7 +160,11 @@ function UsageChart(props: {
   };
   const bars = stretchesOf(days.from, days.to).map((stretch) => {
     const values = series.map(() => 0);
-    for (const row of used) if (stretch.days.includes(row.day)) values[placeOf(row.group)]! += of(row);
+    for (const row of used) {
+      const at = placeOf(row.group);
+      // While another grouping is asked for, groups of the one before are still here.
+      if (at < values.length && stretch.days.includes(row.day)) values[at]! += of(row);
+    }
     return { label: sayDay(stretch.first), values };
   });
   const total = rows.reduce((sum, row) => sum + of(row), 0);
