@@ -9,7 +9,9 @@ import type { Tables } from '../tables.ts';
  */
 
 type AccountExpressions = ExpressionBuilder<Tables, 'Account'>;
-const balanceOf = (eb: AccountExpressions) => eb('available', '+', eb.ref('held')).as('balance');
+/** All characters of an account: what is available, and what running requests have set aside. */
+export const balanceOf = (eb: AccountExpressions) => eb('Account.available', '+', eb.ref('Account.held'));
+const balance = (eb: AccountExpressions) => balanceOf(eb).as('balance');
 
 /** An account's balance; nothing where there is no such account. */
 export async function readBalance(run: Run, accountId: string): Promise<number | undefined> {
@@ -17,7 +19,7 @@ export async function readBalance(run: Run, accountId: string): Promise<number |
 }
 
 const BALANCE = statement((db, $: { accountId: string }) =>
-  db.selectFrom('Account').select(balanceOf).where('id', '=', $.accountId),
+  db.selectFrom('Account').select(balance).where('id', '=', $.accountId),
 );
 
 /** A hold as it is written. */
@@ -124,7 +126,7 @@ const SETTLE = statement((db, $: NewCharge & { holdId: string }) => {
         .set((eb) => ({ held: eb('held', '-', $.characters) }))
         .where('id', '=', $.accountId)
         .where((eb) => eb.exists(eb.selectFrom('gone').select('gone.id')))
-        .returning(balanceOf),
+        .returning(balance),
     )
     .insertInto('LedgerEntry')
     .columns(columns)
@@ -138,7 +140,7 @@ const paid = (pocket: 'held' | 'available') =>
       .set((eb) => ({ [pocket]: eb(pocket, '-', $.characters) }))
       .where('id', '=', $.accountId)
       .where(pocket, '>=', $.characters)
-      .returning(balanceOf),
+      .returning(balance),
   );
 const PAY = { held: paid('held'), available: paid('available') };
 const INSERT_CHARGE = statement((db, $: NewCharge & { balance: number }) =>
@@ -254,7 +256,7 @@ const DIFFERENCES = statement((db, $: { accountId: string }) =>
   db
     .selectFrom('Account')
     .select((eb) => [
-      sql<number>`available + held - ${sumOf(eb, 'LedgerEntry')}`.as('entries'),
+      sql<number>`${balanceOf(eb)} - ${sumOf(eb, 'LedgerEntry')}`.as('entries'),
       sql<number>`held - ${sumOf(eb, 'Hold')}`.as('holds'),
     ])
     .where('id', '=', $.accountId),

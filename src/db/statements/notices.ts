@@ -1,17 +1,18 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Run } from '../direct.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
+import { balanceOf } from './ledger.ts';
 import { isFree, outboxIn } from './outbox.ts';
 
-const FALLEN = statement((db, _$: Record<never, never>) =>
+const FALLEN = statement((db) =>
   db
     .selectFrom('BalanceAlert')
     .innerJoin('Account', 'Account.id', 'BalanceAlert.accountId')
     .select('BalanceAlert.accountId')
     .where('BalanceAlert.low', '=', false)
     .where('Account.erasedAt', 'is', null)
-    .where(sql<boolean>`"Account"."available" + "Account"."held" < "BalanceAlert"."threshold"`)
+    .where((eb) => eb(balanceOf(eb), '<', eb.ref('BalanceAlert.threshold')))
     .limit(100),
 );
 
@@ -29,7 +30,10 @@ const TAKE = statement((db, $: { accountId: string }) =>
     .returning(['threshold', 'webhookUrl', 'emails']),
 );
 const BALANCE = statement((db, $: { accountId: string }) =>
-  db.selectFrom('Account').select(['available', 'held', 'erasedAt']).where('id', '=', $.accountId),
+  db
+    .selectFrom('Account')
+    .select((eb) => ['erasedAt', balanceOf(eb).as('balance')])
+    .where('id', '=', $.accountId),
 );
 const UNTAKE = statement((db, $: { accountId: string }) =>
   db
@@ -57,8 +61,8 @@ export async function takeFall(run: Run, accountId: string): Promise<Fall | unde
   const [alert] = await run(TAKE, { accountId });
   if (!alert) return undefined;
   const [account] = await run(BALANCE, { accountId });
-  const balance = Number(account?.available) + Number(account?.held);
-  if (account && account.erasedAt === null && balance < alert.threshold) return { ...alert, balance };
+  if (account && account.erasedAt === null && account.balance < alert.threshold)
+    return { ...alert, balance: account.balance };
   await run(UNTAKE, { accountId });
   return undefined;
 }
