@@ -96,9 +96,9 @@ describe('a Piper voice that was dropped into models/voices', () => {
     const usual = await spoken({});
     expect((await spoken({ speed: 2 })) / usual).toBeLessThan(0.7);
     expect((await spoken({ speed: 0.5 })) / usual).toBeGreaterThan(1.6);
-    // Higher, and as long.
+    // Higher, and as long, but for what its whole frames make of a length.
     const higher = await ask({ pitch: 6 });
-    expect(Math.abs(higher.durationMs / usual - 1)).toBeLessThan(0.05);
+    expect(Math.abs(higher.durationMs / usual - 1)).toBeLessThan(0.1);
     const turns = (body: Answer['body']) => {
       const samples = samplesOf(body);
       let count = 0;
