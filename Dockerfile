@@ -3,7 +3,7 @@
 #
 #   docker build -t nutq .
 #   docker run --read-only --tmpfs /tmp -v nutq:/data -p 8080:8080 nutq
-ARG NODE=20-bookworm-slim
+ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /build

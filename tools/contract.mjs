@@ -1,7 +1,8 @@
 /**
  * `npm run test:contract`: schemathesis makes up thousands of requests from our own OpenAPI document and
  * holds the running service's answers against it: no 5xx, no status, type or body that is not documented.
- * It is Python, installed into a folder beside the repository at the first run (NUTQ_TEST_SEED repeats a run).
+ * A client by openapi-python-client is made of the same document, checked and used.
+ * Both are Python, installed into a folder beside the repository at the first run (NUTQ_TEST_SEED repeats a run).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './postgres.mjs';
+import { checkPythonClient, packages } from './python-client.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const venv = join(tmpdir(), 'nutq-contract', 'venv');
@@ -33,10 +35,9 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
 }
 
-if (!existsSync(program)) {
-  run('python3', ['-m', 'venv', venv]);
-  run(join(venv, 'bin', 'pip'), ['install', '--quiet', 'schemathesis==4.32.5']);
-}
+if (!existsSync(program)) run('python3', ['-m', 'venv', venv]);
+if (!existsSync(program) || !existsSync(join(venv, 'bin', 'openapi-python-client')))
+  run(join(venv, 'bin', 'pip'), ['install', '--quiet', 'schemathesis==4.32.5', ...packages]);
 
 const folder = mkdtempSync(join(tmpdir(), 'nutq-contract-'));
 const port = await freePort();
@@ -64,6 +65,7 @@ try {
     if (ended) throw new Error('the service did not start');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  checkPythonClient({ bin: join(venv, 'bin'), url, key, folder });
   const { status, stdout } = spawnSync(
     program,
     [
