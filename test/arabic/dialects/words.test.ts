@@ -27,4 +27,14 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it.each(rowsOf(dialect))('%s: %s', async (written, vowelled) => {
     expect(await phonesOf(written)).toBe(await phonesOf(vowelled));
   });
+
+  it('says the loan words that all dialects share, behind an article too', async () => {
+    const wrong: string[] = [];
+    for (const [written, vowelled] of rowsOf('loans')) {
+      if ((await phonesOf(written)) !== (await phonesOf(vowelled))) wrong.push(written);
+      if (!(await phonesOf(`ال${written}`)).endsWith((await phonesOf(vowelled)).slice(-4)))
+        wrong.push(`ال${written}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });
