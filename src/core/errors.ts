@@ -32,6 +32,7 @@ export const errorKinds = {
   unknown_voice: final(400, 'Unknown voice'),
   voice_not_in_dialect: final(400, 'The voice does not belong to the dialect'),
   unsupported_format: final(400, 'Unsupported audio format'),
+  unreadable_document: final(400, 'The document cannot be read'),
   key_missing: final(401, 'No API key'),
   key_invalid: final(401, 'The API key is not valid'),
   key_expired: final(401, 'The API key has expired'),

@@ -12,7 +12,7 @@ import { getDatamodel } from '../db/generated/pothos.ts';
 import { type GraphqlContext, may } from './context.ts';
 
 /** Most edges of one page. */
-const MAX_PAGE = 100;
+export const MAX_PAGE = 100;
 
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
@@ -67,6 +67,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType();
 builder.mutationType();
+builder.subscriptionType();
 
 builder.scalarType('DateTime', {
   description: 'ISO 8601, UTC.',

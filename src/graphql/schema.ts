@@ -3,6 +3,7 @@ import './accounts.ts';
 import './administration.ts';
 import './alerts.ts';
 import './catalog.ts';
+import './jobs.ts';
 import './speech.ts';
 import './people.ts';
 import { builder } from './builder.ts';

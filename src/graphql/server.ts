@@ -51,10 +51,15 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
       for (const share of shares) share.release();
     });
     try {
-      const body = await readJson(context.req.raw, services.config.limits.maxBodyBytes);
+      const { viewer, rate } = await viewerOf(context, services, sessions);
+      const { maxBodyBytes, maxJobBodyBytes } = services.config.limits;
+      // Who may speak may send the texts of a job.
+      const body = await readJson(
+        context.req.raw,
+        may(viewer, 'speech') ? Math.max(maxBodyBytes, maxJobBodyBytes) : maxBodyBytes,
+      );
       if (Array.isArray(body) && body.length > MAX_BATCH)
         throw new ServiceError('invalid_request', `Send at most ${MAX_BATCH} operations at once.`);
-      const { viewer, rate } = await viewerOf(context, services, sessions);
       const operations = Array.isArray(body) ? body.length : 1;
       // Each operation of a batch is the request that it is; the first was counted on the way in.
       const counter = counterOf(viewer);
@@ -89,7 +94,7 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
           'GraphQL answers with application/json or application/graphql-response+json: accept one of them.',
         );
       if (refused.codes.size > 0) context.set('code', [...refused.codes].join(' '));
-      return new Response(response.body, {
+      return new Response(await bodyOf(response), {
         status: response.status,
         headers: {
           ...Object.fromEntries(response.headers),
@@ -173,8 +178,44 @@ function contractErrors(): Plugin<GraphqlContext> {
         return { ...each, errors };
       };
       if (Array.isArray(result)) setResult(result.map((each) => mend(each as object)) as never);
-      else if (typeof result === 'object' && result && !(Symbol.asyncIterator in result))
-        setResult(mend(result as object) as never);
+      else if (typeof result !== 'object' || !result) return;
+      else if (Symbol.asyncIterator in result)
+        setResult(mendEach(result as AsyncIterable<object>, mend) as never);
+      else setResult(mend(result as object) as never);
     },
   };
+}
+
+/** The events of a subscription; one that fails ends it, with the error as its last event. */
+async function* mendEach(
+  results: AsyncIterable<object>,
+  mend: (result: { errors?: readonly unknown[] }) => object,
+): AsyncGenerator<object> {
+  try {
+    for await (const result of results) yield mend(result);
+  } catch (thrown) {
+    yield mend({ errors: [thrown] });
+  }
+}
+
+/**
+ * What Yoga answers, as a body of this platform: its own streams are taken for iterables, which bring the process
+ * down where their reader leaves at the wrong moment.
+ */
+async function bodyOf(response: Response): Promise<string | ReadableStream<Uint8Array> | null> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body!.getReader();
+  let left = false;
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (left) return;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel(reason) {
+      left = true;
+      return reader.cancel(reason);
+    },
+  });
 }

@@ -17,7 +17,7 @@ const Spoken = builder.objectRef<TtsAnswer['spoken']>('SpokenText').implement({
   }),
 });
 
-const Warning = builder.objectRef<TtsAnswer['warnings'][number]>('Warning').implement({
+export const Warning = builder.objectRef<TtsAnswer['warnings'][number]>('Warning').implement({
   description: '`from` and `to` are characters of the text received.',
   fields: (t) => ({
     code: t.exposeString('code'),
@@ -46,7 +46,7 @@ const TimedMark = builder.objectRef<NonNullable<TtsAnswer['marks']>[number]>('Ti
  * The viewer as caller of one generation, which has a reference of its own: the request's for the first, with
  * a suffix for those after it. Counts it as the request that it is. Throws `rate_limited`.
  */
-async function beginGeneration({ services, viewer, generations }: GraphqlContext): Promise<Caller> {
+export async function beginGeneration({ services, viewer, generations }: GraphqlContext): Promise<Caller> {
   const caller = callerOf(viewer);
   const number = ++generations.begun;
   if (number > generations.counted) await services.limits.request(caller.accountId);
@@ -168,7 +168,7 @@ const SynthesizeInput = builder.inputType('SynthesizeInput', {
 });
 
 /** GraphQL says null where REST leaves a field out. */
-function given(value: unknown): unknown {
+export function given(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(given);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -214,7 +214,7 @@ builder.mutationFields((t) => ({
 }));
 
 /** Speech is charged to an account: that of the key, or the one that the person works for. */
-function callerOf(viewer: Viewer): Caller {
+export function callerOf(viewer: Viewer): Caller {
   if (viewer.kind !== 'nobody' && viewer.caller) return viewer.caller;
   if (viewer.kind === 'user')
     throw new ServiceError('account_suspended', 'This account is suspended: resume it first.');

@@ -15,10 +15,11 @@ import { keptUntil } from './keeping.ts';
 import { newLink } from './links.ts';
 import { cancel, insertJob, insertWebhook } from './repository.ts';
 import { itemsOf, type JobOptions, type JobRequest } from './request.ts';
-import { type JobView, jobView, type Links, viewOf } from './view.ts';
+import { type JobView, jobStates, jobView, type Links, viewOf } from './view.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
 /** A job that was asked for and has not come to its end is given up after this. */
-const LONGEST_MS = 30 * 24 * 3600 * 1000;
+const LONGEST_MS = 30 * DAY_MS;
 /** How long a claim of an Idempotency-Key may take to become a job. */
 const CLAIM_MS = 60_000;
 
@@ -189,7 +190,8 @@ async function linksTo({ store, config }: Services, { id, expiresAt }: Job, base
   return { until, of: (what) => `${baseUrl}/v1/jobs/${id}/${what}?token=${token}` };
 }
 
-async function findJob({ db }: Services, { accountId }: Caller, id: string): Promise<Job> {
+/** The row of a job of the caller's own account. Throws `not_found`. */
+export async function findJob({ db }: Services, { accountId }: Caller, id: string): Promise<Job> {
   const job = await db.job.findFirst({ where: { id, accountId }, include: { webhook: true } });
   if (job) return job;
   throw new ServiceError('not_found', 'This account has no job with this id, or its time is over.');
@@ -205,21 +207,39 @@ export async function cancelJob(services: Services, caller: Caller, id: string):
   return readJob(services, caller, id);
 }
 
+const statusFilter = z.enum(jobStates).optional().describe('Only those that are so far.');
+const day = z.iso.date().optional();
+
 export const jobListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Jobs of a page.'),
   before: z.string().max(100).optional().describe('Jobs older than the one with this id.'),
+  status: statusFilter,
+  from: day.describe('Only those asked for on this UTC day or later.'),
+  to: day.describe('Only those asked for on this UTC day or earlier.'),
 });
+
+/** Which jobs are asked for; `after`: newer than the one with this id. */
+export type JobFilter = Omit<z.output<typeof jobListQuery>, 'limit'> & { after?: string | undefined };
 
 /** The account's jobs, newest first, without their items. */
 export async function listJobs(
   services: Services,
   caller: Caller,
-  { limit, before }: z.output<typeof jobListQuery>,
+  { before, after, status, from, to }: JobFilter,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean },
 ): Promise<JobView[]> {
   requireScope(caller, 'speech');
   const jobs = await services.db.job.findMany({
-    where: { accountId: caller.accountId, ...(before === undefined ? {} : { id: { lt: before } }) },
-    orderBy: { id: 'desc' },
+    where: {
+      accountId: caller.accountId,
+      id: { ...(before ? { lt: before } : {}), ...(after ? { gt: after } : {}) },
+      ...(status ? { status } : {}),
+      createdAt: {
+        ...(from ? { gte: new Date(from) } : {}),
+        ...(to ? { lt: new Date(new Date(to).getTime() + DAY_MS) } : {}),
+      },
+    },
+    orderBy: { id: oldestFirst ? 'asc' : 'desc' },
     take: limit,
   });
   return jobs.map((job) => viewOf(job));

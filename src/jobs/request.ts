@@ -6,8 +6,10 @@ import type { CountedScript } from '../speech/ssml.ts';
 import { PIECE_CHARACTERS, splitScript } from './split.ts';
 
 /** Most items of one job. */
-const MAX_ITEMS = 5000;
+export const MAX_ITEMS = 5000;
 const MAX_NAME = 100;
+/** Longest title of a chapter. */
+export const MAX_TITLE = 200;
 /** No sound of a job is longer: a day, in ms. */
 const LONGEST_MS = 24 * 3600 * 1000;
 
@@ -16,7 +18,7 @@ const item = z
     id: z.string().min(1).max(MAX_NAME).describe("The caller's own name for it, once in a job."),
     text: z.string().optional().describe('Arabic text, as long as one of /v1/tts. Or `ssml`.'),
     ssml: z.string().optional().describe('SSML, as /v1/tts takes it. Or `text`.'),
-    title: z.string().min(1).max(200).optional().describe('Begins a chapter of this name.'),
+    title: z.string().min(1).max(MAX_TITLE).optional().describe('Begins a chapter of this name.'),
     startMs: z
       .int()
       .min(0)
@@ -196,10 +198,11 @@ function invalid(field: string, detail: string, message: string): ServiceError {
   return new ServiceError('invalid_request', detail, { errors: [{ field, message }] });
 }
 
-function tooLong(length: number, limit: number): ServiceError {
+/** Throw it for more characters than a job may have. */
+export function tooLong(length: number, limit: number, field = 'text'): ServiceError {
   return new ServiceError(
     'text_too_long',
     `The job has ${length} characters and may have ${limit}. Send it as several jobs.`,
-    { members: { limit, length }, errors: [{ field: 'text', message: 'is too long' }] },
+    { members: { limit, length }, errors: [{ field, message: 'is too long' }] },
   );
 }

@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.4;
  * Cuts a long text into pieces of at most `most` characters (Unicode code points) that make up the text when
  * they are put one after the other. Linear in the text.
  */
-function splitText(text: string, most = PIECE_CHARACTERS): string[] {
+export function splitText(text: string, most = PIECE_CHARACTERS): string[] {
   const points = [...text];
   const pieces: string[] = [];
   for (let from = 0; from < points.length; ) {

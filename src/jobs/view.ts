@@ -6,8 +6,9 @@ import { type JoinableFormat, joinParts } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 
-const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const;
-const itemStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const;
+export const itemStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export const webhookStates = ['waiting', 'delivered', 'failed'] as const;
 
 const itemView = z
   .object({
@@ -86,7 +87,7 @@ export const jobView = z
       .object({
         url: z.string().describe('As it was given.'),
         status: z
-          .enum(['waiting', 'delivered', 'failed'])
+          .enum(webhookStates)
           .describe('`failed`: the receiver said that it is gone, or no try was left.'),
         tries: z.int().describe('So far.'),
         error: z.string().optional().describe('How the last try failed, such as `timeout` or `status_500`.'),

@@ -17,6 +17,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { mountDocs } from './docs/pages.ts';
+import { documentRoutes } from './document-routes.ts';
 import { googleRoutes } from './google-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -29,6 +30,7 @@ import { speechRoutes } from './speech-routes.ts';
 /** Every path of the REST interface. */
 export const routes: Route[] = [
   ...speechRoutes,
+  ...documentRoutes,
   ...jobRoutes,
   ...catalogRoutes,
   ...accountRoutes,

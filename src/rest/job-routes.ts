@@ -78,8 +78,8 @@ export const jobRoutes: Route[] = [
     answers: listedJobs,
     errors: ['invalid_request'],
     async handle({ services, context }, caller) {
-      const query = validate(jobListQuery, context.req.query());
-      return json({ jobs: await listJobs(services, caller, query) });
+      const { limit, ...filter } = validate(jobListQuery, context.req.query());
+      return json({ jobs: await listJobs(services, caller, filter, { limit }) });
     },
   },
   {

@@ -84,6 +84,50 @@ describe.each(Object.keys(SCOPE) as (keyof typeof SCOPE)[])('a key with the scop
   });
 });
 
+const onJobs = {
+  createJob: (_id: string) =>
+    'mutation { createJob(input: { text: "نعم", dialect: "msa", voice: "salim" }) { id } }',
+  cancelJob: (id: string) => `mutation { cancelJob(id: "${id}") { id } }`,
+};
+/** What is asked of jobs without changing them, which takes the same right. */
+const ofJobs = {
+  job: (id: string) => `{ job(id: "${id}") { id } }`,
+  jobs: (_id: string) => '{ jobs { edges { node { id } } } }',
+};
+
+describe('jobs', () => {
+  const jobOf = async (id: string) => {
+    const key = await makeKey(service.services, { accountId: id, scopes: ['speech'] });
+    const json = { text: 'نعم', dialect: 'msa', voice: 'salim' };
+    return (await service.call('/v1/jobs', { json, key })).body.id as string;
+  };
+  let own: string;
+  let others: string;
+  beforeAll(async () => {
+    own = await jobOf(accountId);
+    others = await jobOf((await makeAccount(service.services, 100)).id);
+  });
+
+  describe.each(Object.entries({ ...onJobs, ...ofJobs }))('%s', (name, query) => {
+    it.each(roles)('by %s', async (role) => {
+      const may = role !== 'nobody' && role !== 'usage key';
+      const code = await outcome(role, query(own));
+      // A person who administers speaks for an account of their own.
+      const mine = role === 'admin person' && (name === 'cancelJob' || name === 'job') ? 'not_found' : 'done';
+      expect(code).toBe(may ? mine : role === 'nobody' ? 'key_missing' : 'scope_missing');
+    });
+  });
+
+  it.each(roles)('of another account are not there for %s', async (role) => {
+    const expected = role === 'nobody' ? 'key_missing' : role === 'usage key' ? 'scope_missing' : 'not_found';
+    expect(await outcome(role, onJobs.cancelJob(others))).toBe(expected);
+    expect(await outcome(role, ofJobs.job(others))).toBe(expected);
+    if (expected !== 'not_found') return;
+    const { body } = await asks[role]!(ofJobs.jobs(''));
+    expect(JSON.stringify(body.data)).not.toContain(others);
+  });
+});
+
 it('says of each key whether the viewer may change it, for the buttons', async () => {
   const ids = {} as Record<string, string>;
   for (const scope of ['speech', 'admin'] as const)
@@ -106,7 +150,13 @@ it('says of each key whether the viewer may change it, for the buttons', async (
 describe('administration', () => {
   it('has every mutation of the schema in one of the tables here', async () => {
     const { schema } = await import('../../src/graphql/schema.ts');
-    const known = [...Object.keys(onKeys), ...Object.keys(mutations), 'createKey', 'synthesize'];
+    const known = [
+      ...Object.keys(onKeys),
+      ...Object.keys(mutations),
+      ...Object.keys(onJobs),
+      'createKey',
+      'synthesize',
+    ];
     const lexicon = ['setPronunciation', 'setPronunciations', 'deletePronunciation'];
     expect(Object.keys(schema.getMutationType()!.getFields()).sort()).toEqual([...known, ...lexicon].sort());
   });
