@@ -22,6 +22,7 @@ const paths = [
   'profile',
   'accounts',
   'balances',
+  'alerts',
   'people',
   'audit',
 ];

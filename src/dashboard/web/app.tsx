@@ -3,6 +3,7 @@ import { type ApiError, graphql, post, SIGNED_OUT, workFor } from './api.ts';
 import { forgetDrafts } from './drafts.ts';
 import { useLanguage } from './language.tsx';
 import { Accounts } from './pages/accounts.tsx';
+import { Alerts } from './pages/alerts.tsx';
 import { Audit } from './pages/audit.tsx';
 import { Balances } from './pages/balances.tsx';
 import { Keys } from './pages/keys.tsx';
@@ -49,6 +50,7 @@ const pages: Page[] = [
     admin: true,
     render: ({ query }) => <Balances entry={query.get('entry')} />,
   },
+  { path: 'alerts', name: 'alerts', admin: true, render: () => <Alerts /> },
   { path: 'people', name: 'people', admin: true, render: () => <People /> },
   { path: 'audit', name: 'audit', admin: true, render: () => <Audit /> },
 ];

@@ -173,6 +173,31 @@ export interface AuditEntry {
   createdAt: string;
 }
 
+/** What whoever runs the service has switched on. */
+export interface Offers {
+  mail: boolean;
+  webhooks: boolean;
+}
+
+/** Who is told once the balance falls below a threshold. */
+export interface BalanceAlert {
+  threshold: number;
+  webhookUrl: string | null;
+  emails: string[];
+  /** Whether they were told of this fall. */
+  low: boolean;
+}
+
+export interface Notice {
+  id: string;
+  channel: 'mail' | 'webhook';
+  receiver: string;
+  status: 'waiting' | 'delivered' | 'failed';
+  tries: number;
+  error: string | null;
+  createdAt: string;
+}
+
 /** How an account's texts say a word. */
 export interface Pronunciation {
   id: string;
@@ -308,9 +333,9 @@ export const PEOPLE = `query People($after: String, $search: String) {
   invitations(first: 20) { edges { node { id email role accountName expiresAt } } ${PAGE} }
 }`;
 
-export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url invitation { id } } }`;
+export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url mailed } }`;
 
-export const REISSUE_INVITATION = `mutation ReissueInvitation($id: ID!) { reissueInvitation(id: $id) { url } }`;
+export const REISSUE_INVITATION = `mutation ReissueInvitation($id: ID!) { reissueInvitation(id: $id) { url mailed } }`;
 
 export const PASSWORD_LINK = `mutation PasswordLink($id: ID!) { issuePasswordLink(id: $id) }`;
 
@@ -325,6 +350,24 @@ export const AUDIT = `query Audit($after: String, $action: String, $from: String
     edges { node { id actor actorName action target targetName accountName detail requestId createdAt } } ${PAGE}
   }
 }`;
+
+export const OFFERS = `query Offers { offers { mail webhooks } }`;
+
+export const ALERT = `query Alert($account: ID) {
+  offers { mail webhooks }
+  account(id: $account) {
+    id balance webhookSecret balanceAlert { threshold webhookUrl emails low }
+    notices { id channel receiver status tries error createdAt }
+  }
+}`;
+
+export const SET_ALERT = `mutation SetAlert($account: ID, $input: BalanceAlertInput!) {
+  setBalanceAlert(accountId: $account, input: $input) { low }
+}`;
+
+export const REMOVE_ALERT = `mutation RemoveAlert($account: ID) { removeBalanceAlert(accountId: $account) }`;
+
+export const MAIL_PASSWORD_LINK = `mutation MailPasswordLink($id: ID!) { mailPasswordLink(id: $id) }`;
 
 export const PRONUNCIATIONS = `query Pronunciations($account: ID, $after: String, $search: String, $first: Int!) {
   account(id: $account) {

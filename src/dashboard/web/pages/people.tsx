@@ -12,6 +12,9 @@ import {
   type Connection,
   INVITE,
   type Invitation,
+  MAIL_PASSWORD_LINK,
+  OFFERS,
+  type Offers,
   PASSWORD_LINK,
   PEOPLE,
   type Person,
@@ -21,6 +24,12 @@ import {
   WITHDRAW_INVITATION,
 } from '../queries.ts';
 import { useSession } from '../session.ts';
+
+/** An invitation that was made; `mailed` is null where it was not to be. */
+interface Issued {
+  url: string;
+  mailed: boolean | null;
+}
 
 /** For administrators: who may sign in, and who is invited to. */
 export function People() {
@@ -40,16 +49,26 @@ export function People() {
     after,
     search: search || null,
   });
+  const offers = useQuery<{ offers: Offers }>(OFFERS);
+  const [asking, setAsking] = useState<Person>();
+  const [told, setTold] = useState('');
+  const showIssued = ({ url, mailed }: Issued) => {
+    const note = { null: t.people.linkOnce, true: t.people.mailed, false: t.people.notMailed }[`${mailed}`];
+    setLink({ title: t.people.link, note, url });
+  };
   const withdraw = useAction(async (id: string) => {
     await graphql(WITHDRAW_INVITATION, { id });
     query.reload();
   });
   const reissue = useAction(async (id: string) => {
-    const { reissueInvitation } = await graphql<{ reissueInvitation: { url: string } }>(REISSUE_INVITATION, {
-      id,
-    });
-    setLink({ title: t.people.link, note: t.people.linkOnce, url: reissueInvitation.url });
+    const { reissueInvitation } = await graphql<{ reissueInvitation: Issued }>(REISSUE_INVITATION, { id });
+    showIssued(reissueInvitation);
     query.reload();
+  });
+  const mailed = useAction(async ({ id, email }: Person) => {
+    const { mailPasswordLink } = await graphql<{ mailPasswordLink: boolean }>(MAIL_PASSWORD_LINK, { id });
+    setAsking(undefined);
+    setTold(mailPasswordLink ? t.people.passwordMailed(email) : t.people.passwordNotMailed);
   });
   const forgotten = useAction(async ({ id, name }: Person) => {
     const { issuePasswordLink } = await graphql<{ issuePasswordLink: string }>(PASSWORD_LINK, { id });
@@ -58,6 +77,7 @@ export function People() {
       note: t.people.passwordOnce,
       url: issuePasswordLink,
     });
+    setAsking(undefined);
   });
   const changeRole = useAction(async ({ id, role }: Person) => {
     await graphql(SET_ROLE, { id, role: role === 'admin' ? 'member' : 'admin' });
@@ -82,6 +102,9 @@ export function People() {
         <section className="card" aria-labelledby="people">
           <h2 id="people">{t.people.people}</h2>
           <Failure error={forgotten.error} />
+          <p role="status" className={told ? 'notice' : undefined}>
+            {told}
+          </p>
           <Table
             caption={t.people.people}
             rows={query.data?.people.edges.map(({ node }) => node) ?? []}
@@ -122,7 +145,7 @@ export function People() {
                       </Button>
                       <Button
                         busy={forgotten.busy}
-                        onClick={() => forgotten.run(person)}
+                        onClick={() => (offers.data?.offers.mail ? setAsking(person) : forgotten.run(person))}
                         aria-label={t.people.passwordTitle(person.name)}
                       >
                         {t.people.password}
@@ -187,9 +210,9 @@ export function People() {
       {inviting && (
         <Invite
           close={() => setInviting(false)}
-          made={(url) => {
+          made={(issued) => {
             setInviting(false);
-            setLink({ title: t.people.link, note: t.people.linkOnce, url });
+            showIssued(issued);
             query.reload();
           }}
         />
@@ -201,6 +224,21 @@ export function People() {
           <div className="row end">
             <Button look="main" onClick={() => setLink(undefined)}>
               {t.close}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {asking && (
+        <Dialog title={t.people.passwordTitle(asking.name)} onClose={() => setAsking(undefined)}>
+          <p>{t.people.passwordHow}</p>
+          <Failure error={mailed.error ?? forgotten.error} />
+          <div className="row end">
+            <Button onClick={() => setAsking(undefined)}>{t.cancel}</Button>
+            <Button busy={forgotten.busy} onClick={() => forgotten.run(asking)}>
+              {t.people.byLink}
+            </Button>
+            <Button look="main" busy={mailed.busy} onClick={() => mailed.run(asking)}>
+              {t.people.byMail}
             </Button>
           </div>
         </Dialog>
@@ -233,19 +271,19 @@ export function People() {
   );
 }
 
-function Invite({ close, made }: { close(): void; made(url: string): void }) {
+function Invite({ close, made }: { close(): void; made(issued: Issued): void }) {
   const { t } = useLanguage();
   const { account } = useSession();
   const accounts = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS);
   const invite = useAction(async (form: FormData) => {
-    const answer = await graphql<{ invite: { url: string } }>(INVITE, {
+    const answer = await graphql<{ invite: Issued }>(INVITE, {
       input: {
         email: String(form.get('email') ?? '').trim() || null,
         role: form.get('role'),
         accountId: form.get('accountId'),
       },
     });
-    made(answer.invite.url);
+    made(answer.invite);
   });
   const listed = accounts.data?.accounts.edges.map(({ node }) => node) ?? [];
   // The one that is shown is offered also where there are too many to list.

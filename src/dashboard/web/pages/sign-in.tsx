@@ -1,19 +1,57 @@
 import { useEffect, useState } from 'react';
 import { post } from '../api.ts';
-import { useAction } from '../hooks.ts';
+import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Button, Failure, Field, type FieldAttributes, Form } from '../parts/form.tsx';
+import { OFFERS, type Offers } from '../queries.ts';
 import { go } from '../router.ts';
 
 /** The page of whoever is not signed in. */
 export function SignIn({ entered }: { entered(): void }) {
   const { t } = useLanguage();
+  const [hasForgotten, setForgotten] = useState(false);
+  const offers = useQuery<{ offers: Offers }>(OFFERS);
   return (
     <div className="card narrow">
-      <h1>{t.signIn.title}</h1>
-      <Credentials entered={entered} />
+      <h1>{hasForgotten ? t.signIn.forgotten : t.signIn.title}</h1>
+      {hasForgotten ? <Forgotten /> : <Credentials entered={entered} />}
+      <p>
+        {offers.data?.offers.mail ? (
+          <Button onClick={() => setForgotten(!hasForgotten)}>
+            {hasForgotten ? t.signIn.back : t.signIn.forgotten}
+          </Button>
+        ) : (
+          <span className="muted small">{t.signIn.forgottenAsk}</span>
+        )}
+      </p>
       <p className="muted small">{t.signIn.closed}</p>
     </div>
+  );
+}
+
+/** Where a link for another password goes. Whether the address is known here is told to nobody. */
+function Forgotten() {
+  const { t } = useLanguage();
+  const [isSent, setSent] = useState(false);
+  const send = useAction(async (form: FormData) => {
+    setSent(false);
+    await post('/auth/forgotten', { email: form.get('email') });
+    setSent(true);
+  });
+  return (
+    <Form error={send.error} onSubmit={send.run}>
+      <p>{t.signIn.forgottenIntro}</p>
+      <Field name="email" label={t.signIn.email}>
+        {(field) => <input {...field} type="email" dir="ltr" autoComplete="username" required />}
+      </Field>
+      <Failure error={send.error} />
+      <p role="status" className={isSent ? 'notice good' : undefined}>
+        {isSent ? t.signIn.forgottenSent : ''}
+      </p>
+      <Button type="submit" look="main" busy={send.busy}>
+        {t.signIn.forgottenSend}
+      </Button>
+    </Form>
   );
 }
 

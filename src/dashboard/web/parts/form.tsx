@@ -32,7 +32,7 @@ const FormContext = createContext<FormState | undefined>(undefined);
 export function Form(props: {
   error?: ApiError | undefined;
   /** What the browser does not check, by name. */
-  check?(): Record<string, Problem>;
+  check?(data: FormData): Record<string, Problem>;
   onSubmit(data: FormData, form: HTMLFormElement): void;
   onChange?(): void;
   className?: string;
@@ -66,9 +66,10 @@ export function Form(props: {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          const found = { ...invalidFields(event.currentTarget), ...check?.() };
+          const data = new FormData(event.currentTarget);
+          const found = { ...invalidFields(event.currentTarget), ...check?.(data) };
           if (Object.keys(found).length > 0) return show(found);
-          onSubmit(new FormData(event.currentTarget), event.currentTarget);
+          onSubmit(data, event.currentTarget);
         }}
       >
         {children}
