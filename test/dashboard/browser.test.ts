@@ -6,7 +6,7 @@ import { ar } from '../../src/dashboard/web/strings/ar.ts';
 import { en } from '../../src/dashboard/web/strings/en.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, keep, startChromium } from './chromium.ts';
-import { ADMIN, Visitor } from './visitor.ts';
+import { ADMIN, join, Visitor } from './visitor.ts';
 
 const browser: Browser | undefined = await startChromium();
 afterAll(() => browser?.close());
@@ -371,12 +371,31 @@ describe.skipIf(!browser).each([
     await page.getByText('guest@example.com').waitFor();
     const shown = await new Visitor(service).post('/auth/invitation', { token: link.split('/').at(-1) });
     expect(shown.body).toEqual({ email: 'guest@example.com', role: 'member' });
+    // A person works for one more account, and then for that one alone.
+    const admin = new Visitor(service);
+    await admin.signIn();
+    const visitor = await join(service, admin, { email: 'sara@example.com', password: 'a long password' });
+    await go('people');
+    await page.reload();
+    await button(t.people.accountsOf('sara@example.com')).click();
+    const works = page.getByRole('dialog');
+    await works.getByLabel(t.people.joins).selectOption({ label: 'شركة النور' });
+    await works.getByRole('button', { name: t.people.join, exact: true }).click();
+    await expectAccessible(page, 'works for');
+    await keep(page, `${code}-works-for`);
+    await works.getByRole('button', { name: `${t.people.leaves}: default` }).click();
+    await works
+      .getByRole('button', { name: `${t.people.leaves}: شركة النور` })
+      .waitFor({ state: 'detached' });
+    await works.getByRole('button', { name: t.close }).click();
+    const own = await visitor.graphql('{ me { accounts { name } } }');
+    expect(own.body.data.me.accounts).toEqual([{ name: 'شركة النور' }]);
     await go('accounts');
     await button(`${t.accounts.suspend}: شركة النور`).click();
     await page.getByRole('dialog').getByRole('button', { name: t.accounts.suspend }).click();
     await button(`${t.accounts.resume}: شركة النور`).waitFor();
     await go('audit');
-    expect(await page.getByRole('row').count()).toBe(1 + 7);
+    expect(await page.getByRole('row').count()).toBe(1 + 11);
     // In words, with the name of the account.
     await page.getByRole('cell', { name: 'شركة النور' }).first().waitFor();
   });

@@ -341,6 +341,14 @@ export const PASSWORD_LINK = `mutation PasswordLink($id: ID!) { issuePasswordLin
 
 export const SET_ROLE = `mutation SetRole($id: ID!, $role: Role!) { setRole(id: $id, role: $role) { id role } }`;
 
+export const ADD_TO_ACCOUNT = `mutation AddToAccount($person: ID!, $account: ID!) {
+  addToAccount(personId: $person, accountId: $account) { id accounts { id name } }
+}`;
+
+export const REMOVE_FROM_ACCOUNT = `mutation RemoveFromAccount($person: ID!, $account: ID!) {
+  removeFromAccount(personId: $person, accountId: $account) { id accounts { id name } }
+}`;
+
 export const WITHDRAW_INVITATION = `mutation WithdrawInvitation($id: ID!) { withdrawInvitation(id: $id) }`;
 
 export const REMOVE_PERSON = `mutation RemovePerson($id: ID!) { removePerson(id: $id) }`;

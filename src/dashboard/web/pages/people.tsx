@@ -9,6 +9,7 @@ import { Table } from '../parts/table.tsx';
 import {
   ACCOUNTS,
   type Account,
+  ADD_TO_ACCOUNT,
   type Connection,
   INVITE,
   type Invitation,
@@ -19,6 +20,7 @@ import {
   PEOPLE,
   type Person,
   REISSUE_INVITATION,
+  REMOVE_FROM_ACCOUNT,
   REMOVE_PERSON,
   SET_ROLE,
   WITHDRAW_INVITATION,
@@ -45,6 +47,7 @@ export function People() {
   const [link, setLink] = useState<{ title: string; note: string; url: string }>();
   const [removing, setRemoving] = useState<Person>();
   const [changing, setChanging] = useState<Person>();
+  const [moving, setMoving] = useState<Person>();
   const query = useQuery<{ people: Connection<Person>; invitations: Connection<Invitation> }>(PEOPLE, {
     after,
     search: search || null,
@@ -142,6 +145,9 @@ export function People() {
                         aria-label={t.people.roleTitle(person.name)}
                       >
                         {t.people.changeRole}
+                      </Button>
+                      <Button onClick={() => setMoving(person)} aria-label={t.people.accountsOf(person.name)}>
+                        {t.people.accounts}
                       </Button>
                       <Button
                         busy={forgotten.busy}
@@ -243,6 +249,15 @@ export function People() {
           </div>
         </Dialog>
       )}
+      {moving && (
+        <WorksFor
+          person={moving}
+          close={() => {
+            setMoving(undefined);
+            query.reload();
+          }}
+        />
+      )}
       {changing && (
         <Dialog title={t.people.roleTitle(changing.name)} onClose={() => setChanging(undefined)}>
           <p>{changing.role === 'admin' ? t.people.toMember : t.people.toAdmin}</p>
@@ -321,6 +336,73 @@ function Invite({ close, made }: { close(): void; made(issued: Issued): void }) 
           </Button>
         </div>
       </Form>
+    </Dialog>
+  );
+}
+
+/** The accounts that a person works for: one more, or one less, but never none. */
+function WorksFor({ person, close }: { person: Person; close(): void }) {
+  const { t } = useLanguage();
+  const [accounts, setAccounts] = useState(person.accounts);
+  const all = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS);
+  const change = useAction(async (document: string, account: string) => {
+    const answer = await graphql<Record<string, Pick<Person, 'accounts'>>>(document, {
+      person: person.id,
+      account,
+    });
+    const [changed] = Object.values(answer);
+    if (changed) setAccounts(changed.accounts);
+  });
+  const others = (all.data?.accounts.edges ?? [])
+    .map(({ node }) => node)
+    .filter(({ id, erasedAt }) => !erasedAt && !accounts.some((own) => own.id === id));
+  return (
+    <Dialog title={t.people.accountsOf(person.name)} onClose={close}>
+      <ul className="plain">
+        {accounts.map(({ id, name }) => (
+          <li key={id} className="row between">
+            <bdi>{name}</bdi>
+            {accounts.length > 1 && (
+              <Button
+                look="danger"
+                busy={change.busy}
+                onClick={() => change.run(REMOVE_FROM_ACCOUNT, id)}
+                aria-label={`${t.people.leaves}: ${name}`}
+              >
+                {t.people.leaves}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Form
+          className="inline"
+          error={change.error}
+          onSubmit={(data) => change.run(ADD_TO_ACCOUNT, String(data.get('accountId')))}
+        >
+          <Field name="accountId" label={t.people.joins}>
+            {(field) => (
+              <select {...field}>
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Button type="submit" busy={change.busy}>
+            {t.people.join}
+          </Button>
+        </Form>
+      )}
+      <Failure error={change.error ?? all.error} />
+      <div className="row end">
+        <Button look="main" onClick={close}>
+          {t.close}
+        </Button>
+      </div>
     </Dialog>
   );
 }
