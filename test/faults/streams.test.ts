@@ -10,6 +10,7 @@ import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
 import { openAccount } from './accounts.ts';
 import { startCluster } from './cluster.ts';
+import { type Heard, isChargedRight, listen } from './listener.ts';
 
 /**
  * Callers of streams listen to the end or leave in the middle, while nodes are killed and syntheses fail. A stream
@@ -19,16 +20,8 @@ import { startCluster } from './cluster.ts';
 const long = process.env.NUTQ_TEST_FAULTS === 'long';
 const plan = long ? { seconds: 120, callers: 24, kills: 20 } : { seconds: 6, callers: 6, kills: 2 };
 const GRANTED = 10_000_000;
-const SENTENCES = ['ذهبت اليوم إلى السوق.', 'هل عاد أخوك من السفر؟', 'هذه جملة من كتاب طويل.', 'أهلا بكم!'];
 
 afterEach(killAll);
-
-/** What a caller saw of a stream. */
-interface Heard {
-  characters: number;
-  requestId: string | undefined;
-  end: 'done' | 'error' | 'left' | 'gone' | 'refused';
-}
 
 describe.each([
   ['SQLite', 1, async () => `file:${join(mkdtempSync(join(tmpdir(), 'nutq-faults-')), 'streams.db')}`],
@@ -69,63 +62,18 @@ describe.each([
     await expect.poll(() => db.hold.count(), { timeout: 60_000 }).toBe(0);
     expect(await checkLedger(db)).toEqual([]);
     const entries = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
-    const charged = new Map(entries.map(({ requestId, characters }) => [requestId, -characters]));
+    const charged = new Map(entries.map(({ requestId, characters }) => [requestId!, -characters]));
     console.log(
       `${name}, seed ${seed}: ${kills} kills, ${heard.length} streams: ${count('done')} done, ${count('left')} left, ` +
         `${count('error')} failed, ${count('gone')} cut, ${count('refused')} refused; ${entries.length} charges`,
     );
     expect(charged.size).toBe(entries.length);
-    const wrong = heard.filter(({ end, requestId, characters }) => {
-      const cost = charged.get(requestId ?? '') ?? 0;
-      if (end === 'done') return cost !== characters;
-      // A node that was killed may have charged the whole and not said so.
-      if (end === 'gone') return cost !== 0 && cost !== characters;
-      return end === 'left' ? cost < 0 || cost > characters : cost !== 0;
-    });
-    expect(wrong).toEqual([]);
+    expect(heard.filter((one) => !isChargedRight(one, charged))).toEqual([]);
     const spent = entries.reduce((sum, { characters }) => sum - characters, 0);
     const { available, held } = await db.account.findUniqueOrThrow({ where: { id: 'acc_streams' } });
     expect([available, held]).toEqual([GRANTED - spent, 0]);
     await db.$disconnect();
   });
 });
-
-/** Asks for a stream and listens to it, a third of the time not to its end. */
-async function listen(url: string, key: string, random: () => number): Promise<Heard> {
-  const count = 1 + Math.floor(random() * 12);
-  const text = Array.from({ length: count }, () => SENTENCES[Math.floor(random() * 4)]).join(' ');
-  const heard: Heard = { characters: [...text].length, requestId: undefined, end: 'gone' };
-  const leaving = new AbortController();
-  const leaves = random() < 0.33 ? Math.floor(random() * 200_000) : Number.POSITIVE_INFINITY;
-  try {
-    const response = await fetch(`${url}/v1/tts/stream`, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify({ dialect: 'msa', voice: 'salim', format: 'pcm', text }),
-      signal: leaving.signal,
-    });
-    heard.requestId = response.headers.get('x-request-id') ?? undefined;
-    if (response.status !== 200) {
-      await response.text();
-      await pause(100);
-      return { ...heard, end: 'refused' };
-    }
-    let bytes = 0;
-    let tail = '';
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
-      tail = (tail + Buffer.from(chunk).toString('latin1')).slice(-4000);
-      if (bytes <= leaves) continue;
-      leaving.abort();
-      return { ...heard, end: 'left' };
-    }
-    // The whole last event is in the tail: it holds no sound.
-    const [, last] = /event: (\w+)\n[^\n]*\n\n$/.exec(tail) ?? [];
-    return { ...heard, end: last === 'done' || last === 'error' ? last : 'gone' };
-  } catch {
-    await pause(100);
-    return { ...heard, end: leaving.signal.aborted ? 'left' : 'gone' };
-  }
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -74,3 +74,12 @@ test('a request that is dropped leaves the others as they are', () => {
   expect(drain(queue)).toBe('3');
   expect(queue.drop(two)).toEqual([]);
 });
+
+test('what nobody waits for steps aside, but for one turn in ten, and takes every turn that is left', () => {
+  const queue = new FairQueue<Request & { background?: boolean }, string>();
+  const book = { account: 'a', background: true };
+  for (const item of ['book1', 'book2', 'book3']) queue.push(book, item);
+  for (let n = 0; n < 12; n++) queue.push({ account: n % 2 ? 'a' : 'b' }, 'text');
+  const order = drain(queue).split(' ');
+  expect(order.flatMap((item, turn) => (item.startsWith('book') ? [turn] : []))).toEqual([9, 13, 14]);
+});

@@ -92,6 +92,19 @@ describe('more than it can do', () => {
     expect(order).toEqual(['short', 'long']);
   });
 
+  test('what somebody waits for goes before what runs in the background, of the same account too', async () => {
+    await start();
+    const order: string[] = [];
+    const book = engine.speak(long, { account: 'a', background: true }).then(() => order.push('book'));
+    await until(() => engine.stats().running === 2);
+    const before = engine.stats().queued;
+    await engine.speak(job, { account: 'a' }).then(() => order.push('text'));
+    // Two threads were at work on the book, and a third part of it may have had its turn.
+    expect(engine.stats().queued).toBeGreaterThanOrEqual(before - 4);
+    await book;
+    expect(order).toEqual(['text', 'book']);
+  });
+
   test('a request that takes too long is given up, and a worker that hangs is replaced', async () => {
     let hung = false;
     await start({
