@@ -12,12 +12,13 @@ import { espeak, type Heard, nutq, piper, type Speaker } from './speakers.ts';
  * `npm run bench:peers`: others beside us in one run, on one machine, with the same texts: espeak-ng by its command, Piper's
  * own server with a voice of its medium shape, and the diacritizers that PyPI has. Two tables in Markdown on stdout.
  * Needs python3 and PyPI, espeak-ng where it is to be compared, and NUTQ_SHARED for the sets that papers measure on.
- * `-- --seconds 10` is how long each cell is measured; `--folder F` keeps what was installed for the next run;
+ * `-- --seconds 10` is how long each cell is measured, `--characters 40,200` with what texts; `--folder F` keeps what was installed for the next run;
  * `--only speech|diacritics` is one table, `--lines 300` how many lines of each set.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
+    characters: { type: 'string', default: '40,200' },
     folder: { type: 'string' },
     only: { type: 'string' },
     lines: { type: 'string', default: '300' },
@@ -73,7 +74,7 @@ async function compareSpeakers(python: string, folder: string): Promise<void> {
   try {
     for (const speaker of speakers) await speaker.speak(textOf(200, 0));
     const cells: Cell[] = [];
-    for (const characters of [40, 200])
+    for (const characters of values.characters.split(',').map(Number))
       for (const callers of [1, 8])
         for (const speaker of speakers)
           cells.push(await measure(speaker, characters, callers, Number(values.seconds)));

@@ -85,8 +85,8 @@ export async function piper(python: string, folder: string, ours: Speaker): Prom
   };
   // Frames are whole, so length is not quite in proportion to the scale.
   for (let round = 0; round < 3; round++) {
-    const texts = [0, 1, 2].map((turn) => textOf(200, turn));
-    scale *= (await lengthOf(ours.speak, texts)) / (await lengthOf(speak, texts));
+    const text = textOf(120, round);
+    scale *= (await ours.speak(text)).soundSeconds / (await speak(text)).soundSeconds;
   }
   return {
     name: 'Piper 1.8.0, medium',
@@ -139,12 +139,6 @@ async function heard(
   const bytes = Buffer.concat(parts);
   if (!response.ok) throw new Error(`${response.status}: ${bytes}`);
   return { firstMs, wholeMs: performance.now() - begun, bytes };
-}
-
-async function lengthOf(speak: Speaker['speak'], texts: readonly string[]): Promise<number> {
-  let seconds = 0;
-  for (const text of texts) seconds += (await speak(text)).soundSeconds;
-  return seconds;
 }
 
 /** Linux alone tells it; elsewhere NaN. */
