@@ -5,6 +5,7 @@ import './alerts.ts';
 import './catalog.ts';
 import './jobs.ts';
 import './speech.ts';
+import './speech-stream.ts';
 import './people.ts';
 import { builder } from './builder.ts';
 

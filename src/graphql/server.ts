@@ -206,16 +206,20 @@ async function bodyOf(response: Response): Promise<string | ReadableStream<Uint8
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body!.getReader();
   let left = false;
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (left) return;
-      if (done) controller.close();
-      else controller.enqueue(value);
+  // Nothing is asked for that its reader has no room for: what speech was handed over is what was asked for after it.
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (left) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel(reason) {
+        left = true;
+        return reader.cancel(reason);
+      },
     },
-    cancel(reason) {
-      left = true;
-      return reader.cancel(reason);
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }

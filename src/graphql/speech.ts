@@ -27,7 +27,7 @@ export const Warning = builder.objectRef<TtsAnswer['warnings'][number]>('Warning
   }),
 });
 
-const TimedWord = builder.objectRef<NonNullable<TtsAnswer['words']>[number]>('TimedWord').implement({
+export const TimedWord = builder.objectRef<NonNullable<TtsAnswer['words']>[number]>('TimedWord').implement({
   fields: (t) => ({
     text: t.exposeString('text'),
     startMs: t.exposeInt('startMs'),
@@ -53,7 +53,7 @@ export async function beginGeneration({ services, viewer, generations }: Graphql
   return number === 1 ? caller : { ...caller, requestId: `${caller.requestId}.${number}` };
 }
 
-const Speech = builder.objectRef<Synthesis>('Speech').implement({
+export const Speech = builder.objectRef<Synthesis>('Speech').implement({
   fields: (t) => ({
     requestId: t.string({ resolve: ({ answer }) => answer.requestId }),
     audioContent: t.string({
@@ -132,7 +132,7 @@ const AnalysisRef = builder.objectRef<Analysis>('Analysis').implement({
   }),
 });
 
-const LexiconWordInput = builder.inputType('LexiconWordInput', {
+export const LexiconWordInput = builder.inputType('LexiconWordInput', {
   description:
     'How a word is said in one text, in front of what the account has: a vowelled spelling, or phones.',
   fields: (t) => ({ word: t.string({ required: true }), spelling: t.string(), phones: t.string() }),
