@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Database } from '../db/connect.ts';
 import type { Direct } from '../db/direct.ts';
+import { fileOf } from '../db/location.ts';
 import type { Services } from '../services.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -24,7 +26,7 @@ const KEPT_MS = 5000;
  * Gauges of what stands in the database. While it does not answer, `nutq_database_up` says 0 and the others
  * are left out, so that nobody takes an old figure for a new one.
  */
-export function watchDatabase({ metrics, db, store, readiness }: Omit<Services, 'jobs'>): void {
+export function watchDatabase({ metrics, db, store, readiness, config }: Omit<Services, 'jobs'>): void {
   const registers = [metrics.registry];
   let last: { at: number; shared: Promise<Shared | undefined> } | undefined;
   const shared = (): Promise<Shared | undefined> => {
@@ -97,6 +99,21 @@ export function watchDatabase({ metrics, db, store, readiness }: Omit<Services, 
       );
     },
   });
+  const file = fileOf(config.databaseUrl);
+  if (file !== undefined)
+    new Gauge({
+      name: 'nutq_database_bytes',
+      help: 'Size of the SQLite file, and of its log (wal) that is yet to be merged.',
+      labelNames: ['file'],
+      registers,
+      async collect() {
+        for (const [name, path] of [
+          ['main', file],
+          ['wal', `${file}-wal`],
+        ] as const)
+          this.set({ file: name }, await sizeOf(path));
+      },
+    });
   const { connections } = db;
   if (connections)
     new Gauge({
@@ -108,6 +125,14 @@ export function watchDatabase({ metrics, db, store, readiness }: Omit<Services, 
         for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
       },
     });
+}
+
+/** Bytes of a file; 0 of one that is not there. */
+function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
 
 async function read({ hold, job, jobItem }: Database, now: Date): Promise<Shared> {

@@ -35,6 +35,13 @@ onBothDatabases('metrics', (environment) => {
   afterAll(() => service.stop());
   const read = async () => samplesOf((await service.call('/metrics', { key: null })).text);
 
+  it('tell the size of the file that this machine keeps', async () => {
+    const samples = await read();
+    const [main, wal] = ['main', 'wal'].map((file) => samples.get(`nutq_database_bytes{file="${file}"}`));
+    if ('DATABASE_URL' in environment()) expect([main, wal]).toEqual([undefined, undefined]);
+    else expect([main! > 0, wal! >= 0, main! + wal! > 100_000]).toEqual([true, true, true]);
+  });
+
   it('count what was asked, spoken and charged, and how fast', async () => {
     const before = await read();
     const gained = (after: Map<string, number>, name: string) =>
