@@ -19,7 +19,9 @@ const TIMED_WORD = /"?text"?: ["'][^"']*["'],\s+(?="?(?:from|startMs))/g;
 
 /** What stands in a template's place, so that its sentence is whole. */
 const filled = (text: string): string =>
-  text.replace(/\$\{(\w+)\}/g, (_, name) => (/^(?:name|word)$/.test(name) ? 'أحمد' : '25'));
+  text
+    .replace(/\\u[0-9a-f]{4}/g, '')
+    .replace(/\$\{(\w+)\}/g, (_, name) => (/^(?:name|word)$/.test(name) ? 'أحمد' : '25'));
 
 /** The stretches of a text that stand between other signs, in order. */
 export const arabicOf = (text: string): string[] =>

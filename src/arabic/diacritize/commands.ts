@@ -11,7 +11,7 @@ import { within } from './viterbi.ts';
 /** Marks as the network gives them: nothing before the letter of a long vowel. */
 const COMMANDS = new Map(
   (
-    'غَيِّرْ سَجِّلْ جَرِّبْ نَزِّلْ حَمِّلْ صَحِّحْ عَطِّلْ فَعِّلْ بَدِّلْ صَدِّرْ حَدِّدْ عَدِّلْ حَدِّثْ قَيِّمْ حَوِّلْ شَغِّلْ كَبِّرْ صَغِّرْ مَرِّرْ جَدِّدْ خَفِّضْ رَتِّبْ نَظِّفْ جَهِّزْ حَضِّرْ ' +
+    'قَسِّمْ غَيِّرْ سَجِّلْ جَرِّبْ نَزِّلْ حَمِّلْ صَحِّحْ عَطِّلْ فَعِّلْ بَدِّلْ صَدِّرْ حَدِّدْ عَدِّلْ حَدِّثْ قَيِّمْ حَوِّلْ شَغِّلْ كَبِّرْ صَغِّرْ مَرِّرْ جَدِّدْ خَفِّضْ رَتِّبْ نَظِّفْ جَهِّزْ حَضِّرْ ' +
     'شارِكْ راجِعْ حاوِلْ تابِعْ ساعِدْ حافِظْ راقِبْ غادِرْ واصِلْ شاهِدْ قارِنْ ' +
     'أَرْسِلْ أَنْشِئْ أَدْخِلْ أَغْلِقْ أَضِفْ أَزِلْ أَعِدْ أَوْقِفْ أَظْهِرْ أَخْبِرْ أَكْمِلْ أَجِبْ أَحْضِرْ أَخْرِجْ أَبْلِغْ أَطْفِئْ أَصْلِحْ أَسْرِعْ أَثْبِتْ أَرْفِقْ أَمْسِكْ ' +
     'تَحَقَّقْ تَأَكَّدْ تَذَكَّرْ تَفَضَّلْ تَوَقَّفْ تَصَفَّحْ تَعَرَّفْ تَجَنَّبْ تَخَطَّ تَواصَلْ ' +
@@ -36,7 +36,8 @@ function commandOf(word: string): Letter[] | undefined {
     for (const object of OBJECTS) {
       if (!word.endsWith(object.written)) continue;
       const verb = COMMANDS.get(word.slice(and.written.length, word.length - object.written.length));
-      if (verb) return [...and.letters, ...verb, ...object.letters];
+      // غيرها names others far oftener than it tells to change them.
+      if (verb && !/^[وف]?غيره/.test(word)) return [...and.letters, ...verb, ...object.letters];
     }
   }
   return undefined;
