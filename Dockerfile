@@ -20,6 +20,7 @@ RUN node tools/build.mjs && node tools/image.mjs /image && mkdir /data
 FROM node:${NODE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
+    MALLOC_ARENA_MAX=2 \
     DATABASE_URL=file:/data/nutq.db
 WORKDIR /app
 COPY --from=build /image ./

@@ -2,15 +2,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from './median.ts';
 import { type Server, startServer } from './server.ts';
 
 /**
  * `npm run bench:memory`: the most memory that one text can take of a node with two workers, all limits as
- * they are by default, and how late `/healthz` answers meanwhile. Each text is as long as the limits let it be, in
- * the largest file; `-- NAME …` takes some of them. `loopMs` is the longest turn of the event loop, of the processor's
- * time. Then several of the worst at once. Linux alone tells a process's peak. A table on stdout,
- * then the same as one line of JSON.
+ * they are by default, and how late `/healthz` answers meanwhile (median and latest). Each text is as long as the limits
+ * let it be, in the largest file; `-- NAME …` takes some of them. `loopMs` is the longest turn of the event loop, of the
+ * processor's time. Then eight of the worst at once: each as long as it may be, which all but one are refused for, and
+ * each an eighth as long, which all are spoken. Some five minutes on an idle machine; a text that takes longer than
+ * PATIENCE_MS is told as such. Linux alone tells a process's peak. Rows on stderr as they come, a table on stdout, then the
+ * same as one line of JSON.
  */
+
+const PATIENCE_MS = 60_000;
+/** Of the worst, at once. */
+const AT_ONCE = 8;
 
 const CHARACTERS = 5000;
 
@@ -36,6 +43,10 @@ const documents: Record<string, (characters: number) => string> = {
     `<speak>${'م<break time="10s"/>'.repeat(Math.min(85, Math.ceil(characters / 2)))}</speak>`,
   'SSML, digits spelled': (characters) =>
     `<speak><say-as interpret-as="characters">${'0'.repeat(characters)}</say-as></speak>`,
+  'SSML, long aliases': (characters) =>
+    `<speak>${`<sub alias="${'9'.repeat(90)}">م</sub>`.repeat(Math.ceil(characters / 91))}</speak>`,
+  'SSML, breaks between digits': (characters) =>
+    `<speak>${'7<break time="900ms"/>'.repeat(Math.min(characters, 900))}</speak>`,
   'SSML, slow': (characters) =>
     `<speak><prosody rate="25%">${'كلمة طيبة '.repeat(Math.ceil(characters / 10)).slice(0, characters)}</prosody></speak>`,
 };
@@ -49,12 +60,23 @@ interface Answer {
   bytes: number;
 }
 
+const nothing: Answer = {
+  status: 0,
+  code: undefined,
+  durationMs: 0,
+  spokenSeconds: 0,
+  limitSeconds: 0,
+  bytes: 0,
+};
+
 async function speak({ url, key }: Server, body: object): Promise<Answer> {
   const response = await fetch(`${url}/v1/tts`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ dialect: 'msa', voice: 'salim', format: 'wav', sampleRate: 48000, ...body }),
-  });
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => undefined);
+  if (!response) return { ...nothing, code: 'took too long' };
   // The answer is dropped as it comes: the node's memory is what counts, not this program's.
   let head = '';
   let tail = '';
@@ -78,24 +100,27 @@ async function speak({ url, key }: Server, body: object): Promise<Answer> {
 }
 
 /** As much of it as is let in: what is too long is cut by what the refusal says. */
-async function speakMost(server: Server, make: (characters: number) => object): Promise<Answer> {
+async function speakMost(
+  server: Server,
+  make: (characters: number) => object,
+): Promise<Answer & { characters: number }> {
   let characters = CHARACTERS;
   for (;;) {
     const answer = await speak(server, make(characters));
-    if (answer.code !== 'text_too_long' || answer.spokenSeconds === 0) return answer;
+    if (answer.code !== 'text_too_long' || answer.spokenSeconds === 0) return { ...answer, characters };
     characters = Math.floor((characters * answer.limitSeconds * 0.99) / answer.spokenSeconds);
   }
 }
 
-/** Milliseconds of the slowest `/healthz` until it is stopped. */
-function watchHealth({ url }: Server): { stop(): Promise<number> } {
-  let slowest = 0;
+/** Milliseconds that `/healthz` took until it is stopped. */
+function watchHealth({ url }: Server): { stop(): Promise<number[]> } {
+  const taken: number[] = [];
   let over = false;
   const watching = (async () => {
     while (!over) {
       const begun = performance.now();
       await fetch(`${url}/healthz`);
-      slowest = Math.max(slowest, performance.now() - begun);
+      taken.push(performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
@@ -103,7 +128,7 @@ function watchHealth({ url }: Server): { stop(): Promise<number> } {
     stop: async () => {
       over = true;
       await watching;
-      return Math.round(slowest);
+      return taken;
     },
   };
 }
@@ -130,8 +155,10 @@ interface Row {
   answerMb: number;
   peakMb: number;
   afterMb: number;
+  healthMedianMs: number;
   healthMs: number;
   loopMs: number;
+  seconds: number;
 }
 
 async function measure(server: Server, text: string, ask: () => Promise<Answer[]>): Promise<Row> {
@@ -139,11 +166,13 @@ async function measure(server: Server, text: string, ask: () => Promise<Answer[]
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
   writeFileSync(loopFile, '');
   const health = watchHealth(server);
+  const begun = performance.now();
   const answers = await ask();
-  const healthMs = await health.stop();
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const waits = await health.stop();
   const { nowMb, peakMb } = memoryOf(server.pid);
   const told = answers.map(({ status, code }) => (status === 200 ? '200' : `${status} ${code}`));
-  return {
+  const row = {
     text,
     status: [...new Set(told)]
       .map((one) => `${told.filter((other) => other === one).length} × ${one}`)
@@ -152,9 +181,13 @@ async function measure(server: Server, text: string, ask: () => Promise<Answer[]
     answerMb: Math.round(answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6),
     peakMb,
     afterMb: nowMb,
-    healthMs,
+    healthMedianMs: Math.round(10 * median(waits)) / 10,
+    healthMs: Math.round(Math.max(...waits)),
     loopMs: longestTurn(),
+    seconds,
   };
+  console.error(JSON.stringify(row));
+  return row;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'nutq-memory-'));
@@ -166,6 +199,7 @@ const server = await startServer({
     NUTQ_WORKERS: '2',
     NUTQ_LOG_LEVEL: 'silent',
     NUTQ_CONCURRENT_REQUESTS: '16',
+    NUTQ_CACHE_BYTES: '',
     NODE_OPTIONS: `--import ${fileURLToPath(new URL('loop.mjs', import.meta.url))}`,
     LOOP_FILE: loopFile,
   },
@@ -180,17 +214,32 @@ try {
   for (const [name, ssml] of Object.entries(documents))
     make[name] = (characters) => ({ ssml: ssml(characters) });
   const rows: Row[] = [];
+  /** As long as each was let in. */
+  const lengths = new Map<string, number>();
   const only = process.argv.slice(2);
   for (const [name, body] of Object.entries(make)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    rows.push(await measure(server, name, async () => [await speakMost(server, body)]));
-    console.error(JSON.stringify(rows.at(-1)));
+    const ask = async () => {
+      const answer = await speakMost(server, body);
+      lengths.set(name, answer.characters);
+      return [answer];
+    };
+    rows.push(await measure(server, name, ask));
   }
-  const worst = rows.reduce((a, b) => (b.peakMb > a.peakMb ? b : a));
+  const { text: worst } = rows.reduce((a, b) => (b.peakMb > a.peakMb ? b : a));
+  const body = make[worst]!;
   rows.push(
-    await measure(server, `${worst.text}, eight at once`, () =>
-      Promise.all(Array.from({ length: 8 }, () => speakMost(server, make[worst.text]!))),
-    ),
+    await measure(server, `${worst}, by link`, async () => [
+      await speak(server, { ...body(lengths.get(worst)! - AT_ONCE), delivery: 'url' }),
+    ]),
+  );
+  // Of different lengths: the same text at once is one synthesis.
+  const atOnce = (length: number) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => speak(server, body(length - index))));
+  const most = lengths.get(worst)!;
+  rows.push(await measure(server, `${worst}, ${AT_ONCE} at once`, () => atOnce(most)));
+  rows.push(
+    await measure(server, `the same, each an eighth as long`, () => atOnce(Math.floor(most / AT_ONCE))),
   );
   console.table(rows);
   console.log(JSON.stringify(rows));
