@@ -15,8 +15,8 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { locks, type Refusal, readOnlyServer, smallDisk } from './refusals.ts';
 
 /**
- * Callers ask, go away and ask again, processes are killed, syntheses fail, others lock the database, its disk
- * is full: and still every character is where it belongs. Short here; `npm run test:faults` runs it for a minute with 64 callers and at least 20
+ * Callers ask, go away and ask again, leave jobs behind, processes are killed, syntheses fail, others lock the database,
+ * its disk is full: and still every character is where it belongs. Short here; `npm run test:faults` runs it for a minute with 64 callers and at least 20
  * kills on each database. NUTQ_TEST_SEED replays a run's choices (not the machine's timing).
  */
 const long = process.env.NUTQ_TEST_FAULTS === 'long';
@@ -56,15 +56,20 @@ describe.each([
       const cluster = await startCluster(url, nodes, seed);
       const db = await connect(url, 4);
       const accounts = await openAccounts(db);
-      const [rich, , administrator] = accounts;
+      const [rich, , administrator, patron] = accounts;
       const asked: Asked[] = [];
       const ends = Date.now() + plan.seconds * 1000;
       let kills = 0;
       const over = () => Date.now() >= ends && kills >= plan.kills;
-      const storm: Storm = { cluster, random, over, failures: {} };
+      const storm: Storm = { cluster, random, over, answered: 0, failures: {} };
+      // Where a start takes longer than the faults are apart, no node would serve again.
+      const served = async () => {
+        const before = storm.answered;
+        while (storm.answered === before && !over()) await pause(50);
+      };
       const killing = async (node: number) => {
         while (!over()) {
-          await pause(500 + random() * 4500);
+          await Promise.all([pause(500 + random() * 4500), served()]);
           await cluster.kill(node);
           kills++;
         }
@@ -84,10 +89,19 @@ describe.each([
           await pause(200);
         }
       };
+      const leavingJobs = async () => {
+        for (let turn = 0; !over(); await pause(500)) {
+          const open = await db.job.count({ where: { open: { gt: 0 } } }).catch(() => MOST_JOBS);
+          if (open >= MOST_JOBS) continue;
+          const one = work(patron!, turn++, random);
+          asked.push(one);
+          await ask(one, storm);
+        }
+      };
       let refused = 0;
       const refusing = async () => {
         while (!over()) {
-          await pause(500 + random() * 1500);
+          await Promise.all([pause(500 + random() * 1500), served()]);
           const { begin } = pickOf(refusals, random);
           const end = await begin();
           await pause(100 + random() * 900);
@@ -105,6 +119,7 @@ describe.each([
         ...Array.from({ length: nodes }, (_, node) => killing(node)),
         ...Array.from({ length: plan.callers }, (_, caller) => speaking(caller)),
         granting(),
+        leavingJobs(),
         proving(),
         refusing(),
       ]);
@@ -113,13 +128,18 @@ describe.each([
       await cluster.heal();
       const calm: Storm = { ...storm, over: () => false, patient: true };
       await inParallel(asked, (one) => ask(one, calm));
-      const speeches = asked.filter(({ characters }) => characters !== undefined);
+      await expect
+        .poll(() => db.job.count({ where: { open: { gt: 0 } } }), { timeout: 120_000, interval: 500 })
+        .toBe(0);
+      const speeches = asked.filter(({ path }) => path === '/v1/tts');
       const spoken = speeches.filter(({ answer }) => answer?.status === 200);
       const poor = speeches.filter(({ answer }) => answer?.status === 402);
-      const gifts = asked.filter(({ characters }) => characters === undefined);
+      const gifts = asked.filter(({ path }) => path === '/graphql');
+      const works = asked.filter(({ path }) => path === '/v1/jobs');
+      const items = await db.jobItem.findMany();
       const charges = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
       // Whatever was answered is answered the same again, and costs nothing more.
-      const answered = [...spoken, ...gifts];
+      const answered = [...spoken, ...gifts, ...works];
       const replays = new Map<Asked, string | undefined>();
       await inParallel(answered, async (one) =>
         replays.set(one, (await send(one, cluster.pick(random)))?.digest),
@@ -127,11 +147,14 @@ describe.each([
       console.log(
         `${name}, seed ${seed}: ${kills} kills, ${asked.length} asked, ${spoken.length} spoken for ${charges.length} charges ` +
           `(${spoken.filter(({ tries }) => tries > 1).length} after a repetition, ${asked.filter(({ left }) => left).length} whose caller went away first), ` +
-          `${poor.length} refused for their balance, the database locked or full ${refused} times, ${gifts.length} grants, ${proofs.length} proofs meanwhile, ` +
+          `${poor.length} refused for their balance, the database locked or full ${refused} times, ${gifts.length} grants, ${items.length} items of ${works.length} jobs, ${proofs.length} proofs meanwhile, ` +
           `answers on the way that passed: ${JSON.stringify(storm.failures)}`,
       );
       expect(spoken.length + poor.length).toBe(speeches.length);
       expect(gifts.every(({ answer }) => answer?.status === 200)).toBe(true);
+      expect(works.every(({ answer }) => answer?.status === 202)).toBe(true);
+      expect(items.length).toBe(works.length * ITEMS);
+      expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['done']));
       expect(kills).toBeGreaterThanOrEqual(plan.kills);
       expect(refused).toBeGreaterThan(0);
       expect(Object.keys(storm.failures).filter((code) => !mayPass.has(code))).toEqual([]);
@@ -141,13 +164,13 @@ describe.each([
       expect(answered.filter((one) => replays.get(one) !== one.answer!.digest)).toEqual([]);
       expect((await db.ledgerEntry.findMany({ where: { kind: 'charge' } })).length).toBe(charges.length);
       expect(charges.map(({ requestId }) => requestId).sort()).toEqual(
-        spoken.map(({ answer }) => answer!.requestId).sort(),
+        [...spoken.map(({ answer }) => answer!.requestId), ...items.map(({ requestId }) => requestId)].sort(),
       );
       expect(await db.ledgerEntry.count({ where: { kind: 'grant', reason: 'gift' } })).toBe(gifts.length);
       for (const { id, granted } of accounts) {
-        const cost = spoken
+        const cost = [...spoken, ...works]
           .filter(({ account }) => account.id === id)
-          .reduce((sum, { characters }) => sum + characters!, 0);
+          .reduce((sum, { characters }) => sum + characters, 0);
         const given = id === rich!.id ? gifts.length : 0;
         expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({
           available: granted + given - cost,
@@ -175,8 +198,8 @@ interface Asked {
   body: object;
   /** Of the request, for its repetitions. */
   key: string;
-  /** Of a text; absent for a grant. */
-  characters?: number;
+  /** What it costs. */
+  characters: number;
   tries: number;
   /** Whether its caller went away at the first try, after so many milliseconds. */
   left: number | undefined;
@@ -195,6 +218,8 @@ interface Storm {
   cluster: Cluster;
   random: () => number;
   over: () => boolean;
+  /** How many came to their end. */
+  answered: number;
   /** How often each code was answered that is no end. */
   failures: Record<string, number>;
   /** Whether callers stay for their answer. */
@@ -227,29 +252,53 @@ function gift(account: Account, to: string, turn: number): Asked {
     path: '/graphql',
     body: { query, variables: { input } },
     key: '',
+    characters: 0,
     tries: 0,
     left: undefined,
   };
 }
 
-/** One with plenty, one whose balance runs out on the way, and an administrator's. */
+/** Jobs that are open at once at the most, and items of one. */
+const MOST_JOBS = 5;
+const ITEMS = 3;
+
+/** Texts that are spoken in the background. */
+function work(account: Account, turn: number, random: () => number): Asked {
+  const items = Array.from({ length: ITEMS }, (_, index) => ({
+    id: `${index}`,
+    text: pickOf(texts, random),
+  }));
+  return {
+    account,
+    path: '/v1/jobs',
+    body: { dialect: 'msa', voice: 'salim', items },
+    key: `job ${turn}`,
+    characters: items.reduce((sum, { text }) => sum + [...text].length, 0),
+    tries: 0,
+    left: undefined,
+  };
+}
+
+/** One with plenty, one whose balance runs out on the way, an administrator's, and one of jobs. */
 function openAccounts(db: Database): Promise<Account[]> {
   return Promise.all(
-    [1_000_000, 40, 1].map(async (granted, index) => {
+    [1_000_000, 40, 1, 1_000_000].map(async (granted, index) => {
       const id = `acc_faults${index}`;
       return { id, key: await openAccount(db, id, granted, index === 2 ? 'admin' : 'speech'), granted };
     }),
   );
 }
 
-/** Asks until there is an answer that stays: 200 or 402. What may pass is repeated, as a good client does. */
-async function ask(one: Asked, { cluster, random, over, failures, patient }: Storm): Promise<void> {
+/** Asks until there is an answer that stays: 200, 202 or 402. What may pass is repeated, as a good client does. */
+async function ask(one: Asked, storm: Storm): Promise<void> {
+  const { cluster, random, over, failures, patient } = storm;
   while (one.answer === undefined) {
     one.tries++;
     const patience = one.tries === 1 && !patient ? one.left : undefined;
     const reply = await send(one, cluster.pick(random), patience);
-    if (reply?.status === 402 || (reply?.status === 200 && reply.code === undefined)) {
+    if (reply?.status === 402 || (reply && reply.status < 300 && reply.code === undefined)) {
       one.answer = reply;
+      storm.answered++;
       return;
     }
     if (patience === undefined) {
