@@ -1,4 +1,5 @@
 import type { Reading } from '../src/arabic/reading.ts';
+import { SoundFile } from '../src/audio/sound-file.ts';
 import { findModels } from '../src/inference/model-files.ts';
 import type { Engine } from '../src/workers/engine.ts';
 import type { Spoken } from '../src/workers/speech-job.ts';
@@ -27,7 +28,12 @@ export function silentEngine(models: string): Engine {
       };
     },
     async speak({ sampleRate }): Promise<Spoken> {
-      return { bytes, durationMs: 500, sampleRate, words: [{ startMs: 0, endMs: 500 }] };
+      return {
+        file: new SoundFile([bytes]),
+        durationMs: 500,
+        sampleRate,
+        words: [{ startMs: 0, endMs: 500 }],
+      };
     },
     async *stream() {
       yield { bytes, words: [{ startMs: 0, endMs: 500 }], sentences: 1 };

@@ -69,7 +69,7 @@ async function* files(all: readonly Text[]): AsyncGenerator<[string, string]> {
     const { sentences } = await engine.read({ text, dialect });
     for (const format of formatIds as readonly Format[]) {
       const spoken = await engine.speak({ voice, sentences, speed: 1, pitch: 0, format, sampleRate: sr });
-      yield [`${name}, ${format}`, digest(spoken.bytes)];
+      yield [`${name}, ${format}`, digest(spoken.file.whole())];
     }
   }
   await engine.close();

@@ -130,7 +130,7 @@ async function speakAll(from: Engine, voice: string, bare: boolean, folder: stri
     });
     characters += text.length;
     seconds += spoken.durationMs / 1000;
-    writeFileSync(join(folder, `${id}.wav`), spoken.bytes);
+    writeFileSync(join(folder, `${id}.wav`), spoken.file.whole());
   }
   return characters / seconds;
 }

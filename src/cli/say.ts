@@ -123,7 +123,7 @@ async function say(
     tell(`read: ${reading.diacritized}`);
     for (const { code, message } of reading.warnings) console.error(`         ${code}: ${message}`);
     const spoken = await engine.speak({ ...wanted, sentences: reading.sentences });
-    await (file === '-' ? writeAll(spoken.bytes) : writeFile(file, spoken.bytes));
+    await (file === '-' ? writeAll(spoken.file.whole()) : writeFile(file, spoken.file.parts));
     const where = file === '-' ? 'to standard output' : file;
     tell(`wrote ${where}: ${(spoken.durationMs / 1000).toFixed(2)} s of sound by ${wanted.voice}`);
   } finally {

@@ -59,7 +59,7 @@ export const Speech = builder.objectRef<Synthesis>('Speech').implement({
     audioContent: t.string({
       nullable: true,
       description: 'Base64.',
-      resolve: ({ audio }) => audio && Buffer.from(audio.bytes).toString('base64'),
+      resolve: ({ audio }) => audio && Buffer.from(audio.file.whole()).toString('base64'),
     }),
     url: t.string({ nullable: true, resolve: ({ answer }) => answer.url }),
     expiresAt: t.field({

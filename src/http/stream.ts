@@ -1,3 +1,6 @@
+/** Sent in one turn of the event loop, about. */
+const BYTES_A_TURN = 1 << 16;
+
 /**
  * Bytes that are sent as they are made, at the pace of whoever reads them. `return` is called when they leave, and
  * when they take nothing for `patienceMs`: what is kept ready for a reader is kept from others.
@@ -8,6 +11,7 @@ export function bodyOf<T>(
   patienceMs: number,
 ): ReadableStream<Uint8Array> {
   let begun = false;
+  let inTurn = 0;
   let stalled: NodeJS.Timeout | undefined;
   const end = async () => {
     clearTimeout(stalled);
@@ -19,6 +23,11 @@ export function bodyOf<T>(
     {
       async pull(controller) {
         clearTimeout(stalled);
+        // A reader as fast as ourselves would have part after part in one turn of the event loop, and all others wait.
+        if (inTurn >= BYTES_A_TURN) {
+          inTurn = 0;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
         begun = true;
         // An empty part would end this turn without anything to read.
         for (;;) {
@@ -26,6 +35,7 @@ export function bodyOf<T>(
           if (done) return controller.close();
           const bytes = bytesOf(value as T);
           if (bytes.length === 0) continue;
+          inTurn += bytes.length;
           stalled = setTimeout(() => {
             controller.error(new Error('the reader takes nothing'));
             end().catch(() => {});

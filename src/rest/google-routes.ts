@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sampleRates } from '../audio/format.ts';
 import type { Format } from '../audio/formats/index.ts';
+import type { SoundFile } from '../audio/sound-file.ts';
 import { listDialects, listVoices } from '../catalog/catalog.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
@@ -200,11 +201,11 @@ export const googleRoutes: Route[] = [
         context.req.header('idempotency-key'),
       );
       if (!audio) throw new Error('sound that was asked for inline has no link');
-      const bytes = inWav(audio.bytes, audioEncoding, made.sampleRate);
+      const file = inWav(audio.file, audioEncoding, made.sampleRate);
       return inJson(
         services,
         { before: '{"audioContent":"', after: '"}' },
-        { ...audio, bytes },
+        { ...audio, file },
         replayed ? { 'Idempotent-Replayed': 'true', 'x-request-id': made.requestId } : {},
       );
     },
@@ -249,7 +250,7 @@ async function voiceOf(
 /** WAVE format tags of the encodings that their API puts into a WAV file and ours does not. */
 const waveTags: { [encoding in keyof typeof encodings]?: number } = { ALAW: 6, MULAW: 7 };
 
-function inWav(sound: Uint8Array, encoding: keyof typeof encodings, sampleRate: number): Uint8Array {
+function inWav(sound: SoundFile, encoding: keyof typeof encodings, sampleRate: number): SoundFile {
   const tag = waveTags[encoding];
   if (tag === undefined) return sound;
   const header = Buffer.alloc(46);
@@ -265,5 +266,5 @@ function inWav(sound: Uint8Array, encoding: keyof typeof encodings, sampleRate: 
   header.writeUInt16LE(8, 34);
   header.write('data', 38, 'latin1');
   header.writeUInt32LE(sound.length, 42);
-  return Buffer.concat([header, sound]);
+  return sound.after(header);
 }

@@ -59,7 +59,7 @@ export function sampleOf(services: Services, voice: Voice, kind: SampleKind): Pr
 async function speak({ engine }: Services, voice: Voice, kind: SampleKind): Promise<Uint8Array> {
   const dialect = voice.dialectId as DialectId;
   const reading = await engine.read({ text: sampleText(dialect, kind), dialect, lexicon: [] });
-  const { bytes } = await engine.speak({
+  const { file } = await engine.speak({
     voice: voice.id,
     sentences: reading.sentences,
     speed: 1,
@@ -67,5 +67,5 @@ async function speak({ engine }: Services, voice: Voice, kind: SampleKind): Prom
     format: 'mp3',
     sampleRate: voice.sampleRate,
   });
-  return bytes;
+  return file.whole();
 }

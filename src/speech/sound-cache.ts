@@ -137,7 +137,7 @@ const BYTES_A_WORD = 1500;
 
 function sizeOf({ reading, spoken }: Said): number {
   const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
-  return spoken.bytes.length + BYTES_A_WORD * (words + 1);
+  return spoken.file.length + BYTES_A_WORD * (words + 1);
 }
 
 async function waitFor(shared: Shared, signal: AbortSignal): Promise<Said & { found: boolean }> {

@@ -1,7 +1,8 @@
-import type { Reading } from '../arabic/reading.ts';
+import type { Reading, Sentence } from '../arabic/reading.ts';
 import type { AudioFormat } from '../audio/format.ts';
 import { formats } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
+import { SENTENCES_AHEAD } from '../workers/speech-stream.ts';
 import type { SoundFormat } from './sound-format.ts';
 
 /** What a phone lasts at tempo 1, on the average of the installed voices. */
@@ -12,14 +13,24 @@ const MS_A_PHONE = 82;
  * plain characters are some 8 minutes, as many digits more than an hour.
  */
 export function spokenSeconds({ sentences }: Pick<Reading, 'sentences'>, speed: number): number {
+  return sentences.reduce((sum, sentence) => sum + secondsOf(sentence, speed), 0);
+}
+
+/** The most that is ready of a stream at once, in seconds: the sentence that is heard, and those ahead of it. */
+export function secondsReady({ sentences }: Pick<Reading, 'sentences'>, speed: number): number {
+  const seconds = sentences.map((sentence) => secondsOf(sentence, speed));
+  const ready = seconds.map((_, at) =>
+    seconds.slice(at, at + 1 + SENTENCES_AHEAD).reduce((sum, one) => sum + one, 0),
+  );
+  return Math.max(...ready);
+}
+
+function secondsOf({ words, leadMs = 0 }: Sentence, speed: number): number {
   let ms = 0;
-  let silentMs = 0;
-  for (const { words, leadMs = 0 } of sentences) {
-    silentMs += leadMs;
-    for (const { phones, pauseMs, breakMs, manner } of words) {
-      ms += (phones.length * MS_A_PHONE + (breakMs === undefined ? pauseMs : 0)) / (manner?.rate ?? 1);
-      silentMs += breakMs ?? 0;
-    }
+  let silentMs = leadMs;
+  for (const { phones, pauseMs, breakMs, manner } of words) {
+    ms += (phones.length * MS_A_PHONE + (breakMs === undefined ? pauseMs : 0)) / (manner?.rate ?? 1);
+    silentMs += breakMs ?? 0;
   }
   return (ms / speed + silentMs) / 1000;
 }
@@ -77,17 +88,25 @@ export interface AudioShare {
   release(): void;
 }
 
-/** Seconds of a stream that are made before its reader has come to them, at most. */
-const AHEAD_SECONDS = 90;
+/** Longest stretch of a stream that is encoded and sent at a time, in seconds. */
+const STRETCH_SECONDS = 8;
 
-/** What a sound takes while it is made: the voice's samples as 32-bit numbers, and the file in parts and as a whole. */
+/**
+ * What a sound takes while it is made, at most: the voice's samples as 32-bit numbers, and the file in parts and, where
+ * it is kept in the database, as a whole.
+ */
 export function bytesInFlight(seconds: number, voiceRate: number, sound: SoundFormat): number {
   return Math.ceil(seconds * (4 * voiceRate + 2 * bytesPerSecond(sound)));
 }
 
-/** The same of a stream, whose parts are given away. */
+/**
+ * The same of a stream, which is made as it is taken: the samples of what is ready, and a stretch of the file as it was
+ * encoded and as it is sent.
+ * @param seconds that are ready at once, by `secondsReady`.
+ */
 export function bytesAhead(seconds: number, voiceRate: number, sound: SoundFormat): number {
-  return bytesInFlight(Math.min(seconds, AHEAD_SECONDS), voiceRate, sound);
+  const stretch = 2 * Math.min(seconds, STRETCH_SECONDS) * bytesPerSecond(sound);
+  return Math.ceil(4 * seconds * voiceRate + stretch);
 }
 
 /** Of a file, at most. */

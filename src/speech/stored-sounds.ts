@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SoundFile } from '../audio/sound-file.ts';
 import { type AudioStore, readWhole } from '../audio-store/audio-store.ts';
 import type { Log } from '../observability/log.ts';
 import type { Said } from './said.ts';
@@ -100,11 +101,11 @@ export class StoredSounds {
 }
 
 /** A digest of what follows it; how long the description is; the description in JSON; the sound. */
-function pack({ reading, spoken: { bytes, ...spoken } }: Said): Uint8Array {
+function pack({ reading, spoken: { file, ...spoken } }: Said): Uint8Array {
   const about = Buffer.from(JSON.stringify({ reading, spoken }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(about.length);
-  const content = Buffer.concat([length, about, bytes]);
+  const content = Buffer.concat([length, about, ...file.parts]);
   return Buffer.concat([createHash('sha256').update(content).digest(), content]);
 }
 
@@ -115,5 +116,5 @@ function unpack(file: Uint8Array): Said | undefined {
   if (content.length < 4 || !createHash('sha256').update(content).digest().equals(digest)) return undefined;
   const end = 4 + content.readUInt32BE();
   const { reading, spoken } = JSON.parse(content.toString('utf8', 4, end));
-  return { reading, spoken: { ...spoken, bytes: new Uint8Array(content.subarray(end)) } };
+  return { reading, spoken: { ...spoken, file: new SoundFile([new Uint8Array(content.subarray(end))]) } };
 }

@@ -1,4 +1,5 @@
 import type { Reading } from '../arabic/reading.ts';
+import { SoundFile } from '../audio/sound-file.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
 import { requireScope } from '../keys/authenticate.ts';
@@ -20,7 +21,7 @@ import {
 } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { countCharacters, type TtsRequest } from './request.ts';
-import { bytesAhead } from './spoken-length.ts';
+import { bytesAhead, secondsReady } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
 import { describe, type TtsAnswer } from './synthesize.ts';
 import { type ReceivedWord, WordTimes } from './word-times.ts';
@@ -71,8 +72,9 @@ export async function stream(
     const release = () => giveBack(services, reserved);
     ends.push(release);
     const options = { signal, account: accountId, urgent: true };
-    const { reading, seconds } = await readScript(services, job, await lexicon, options);
+    const { reading } = await readScript(services, job, await lexicon, options);
     const { voice, sound } = job;
+    const seconds = secondsReady(reading, request.speed);
     ends.push(services.audioBudget.take(bytesAhead(seconds, voice.sampleRate, sound)).release);
     const made = services.engine.stream(speakJobOf(job, reading), options);
     const first = await made.next();
@@ -125,7 +127,7 @@ async function* deliver(
       handed = sentences;
     }
     const { durationMs } = next.value;
-    const spoken = { bytes: new Uint8Array(), durationMs, sampleRate: job.sound.sampleRate, words: times };
+    const spoken = { file: new SoundFile([]), durationMs, sampleRate: job.sound.sampleRate, words: times };
     const balance = await charge(delivery, job.characters, durationMs);
     state = 'done';
     delivery.services.metrics.audioSeconds.inc({ voice: job.voice.id }, durationMs / 1000);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LexiconEntry, Reading } from '../arabic/reading.ts';
 import { formatIds } from '../audio/formats/index.ts';
+import { SoundFile } from '../audio/sound-file.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
@@ -106,7 +107,7 @@ export type CacheState = 'hit' | 'miss' | 'off';
 
 /** Sound on its way to a caller. */
 export interface Audio {
-  bytes: Uint8Array;
+  file: SoundFile;
   /** Its part of the node's memory, to be released once the sound is sent or its caller gone. */
   share: AudioShare;
 }
@@ -175,7 +176,7 @@ async function generate(
     if (said.cache !== 'hit')
       services.metrics.audioSeconds.inc({ voice: job.voice.id }, spoken.durationMs / 1000);
     const { cache } = said;
-    if (answer.url === undefined) return { answer, cache, audio: { bytes: spoken.bytes, share } };
+    if (answer.url === undefined) return { answer, cache, audio: { file: spoken.file, share } };
     share.release();
     return { answer, cache, audio: undefined };
   } catch (error) {
@@ -230,7 +231,7 @@ async function say(
     speak(services, speech, entries, { signal: stop, account: accountId, background });
   const withShare = (said: Said, cache: CacheState) => ({
     ...said,
-    share: services.audioBudget.take(said.spoken.bytes.length),
+    share: services.audioBudget.take(said.spoken.file.length),
     cache,
   });
   if (!request.cache) return withShare(await make(signal), 'off');
@@ -278,7 +279,7 @@ async function settle(
       : {
           accountId: caller.accountId,
           contentType: job.sound.contentType,
-          bytes: spoken.bytes,
+          bytes: spoken.file.whole(),
           token,
         };
   if (hold && token === undefined && !claimed) {
@@ -290,8 +291,9 @@ async function settle(
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (linked) await linkAudio(run, services, linked);
     if (claimed) {
-      const small = token === undefined && spoken.bytes.length <= services.config.idempotentAudioBytes;
-      await keepAnswer(run, services.store, claimed, JSON.stringify(answer), small ? spoken.bytes : null);
+      const small = token === undefined && spoken.file.length <= services.config.idempotentAudioBytes;
+      const kept = small ? spoken.file.whole() : null;
+      await keepAnswer(run, services.store, claimed, JSON.stringify(answer), kept);
     }
     return answer;
   };
@@ -365,10 +367,11 @@ async function replay(
 ): Promise<Omit<Synthesis, 'replayed'>> {
   const answer = ttsAnswer.parse(JSON.parse(stored.answer));
   if (answer.url !== undefined) return { answer, cache: 'hit', audio: undefined };
-  if (stored.audio) return { answer, cache: 'hit', audio: { bytes: stored.audio, share: noShare } };
+  if (stored.audio)
+    return { answer, cache: 'hit', audio: { file: new SoundFile([stored.audio]), share: noShare } };
   const lexicon = lexiconOf(services.db, caller.accountId, job.request.lexicon);
   const { spoken, share, cache } = await say(services, caller, job, lexicon);
-  return { answer, cache, audio: { bytes: spoken.bytes, share } };
+  return { answer, cache, audio: { file: spoken.file, share } };
 }
 
 /** Of sound that is small. */

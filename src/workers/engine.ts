@@ -1,4 +1,5 @@
 import type { Reading } from '../arabic/reading.ts';
+import { SoundFile } from '../audio/sound-file.ts';
 import { ServiceError } from '../core/errors.ts';
 import { findModels } from '../inference/model-files.ts';
 import { phoneId } from '../inference/phone-ids.ts';
@@ -9,7 +10,7 @@ import type { EngineObserver } from './observer.ts';
 import { Pool } from './pool.ts';
 import type { Fault, ReadJob, Task } from './protocol.ts';
 import type { SpeakJob, SpeechEnd, SpeechPart, Spoken, TimedWord } from './speech-job.ts';
-import { streamSpeech } from './speech-stream.ts';
+import { SENTENCES_AHEAD, streamSpeech } from './speech-stream.ts';
 
 /**
  * From text to a reading, and from a reading to a file with sound. Everything heavy happens in worker
@@ -111,7 +112,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         audio,
         speak: (task, onPart) => pool.run(parts, task, { onPart, urgent: task.hasten }),
         within: (promise) => admission.within(promise, options),
-        ahead: isWhole ? Number.POSITIVE_INFINITY : sentencesAhead,
+        ahead: isWhole ? Number.POSITIVE_INFINITY : SENTENCES_AHEAD,
         hasten: !isWhole,
         onSpoken: leave,
       });
@@ -133,9 +134,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       words.push(...next.value.words);
     }
     const { header, durationMs } = next.value;
-    const file = await gather(bytes);
-    if (header) file.set(header);
-    return { bytes: file, durationMs, sampleRate: job.sampleRate, words };
+    const file = new SoundFile(bytes, header);
+    return { file, durationMs, sampleRate: job.sampleRate, words };
   }
 
   return {
@@ -162,29 +162,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** So many bytes are copied in a few milliseconds. */
-const COPIED_AT_ONCE = 4 << 20;
-
-/**
- * One array after the other, between whose copies others have their turn: a quarter of an hour of sound is 100 MB.
- * Lets go of each as it comes, so that they are not in memory twice for longer than they must.
- */
-async function gather(parts: (Uint8Array | undefined)[]): Promise<Uint8Array> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + (part?.length ?? 0), 0));
-  let at = 0;
-  let copied = 0;
-  for (const [index, part] of parts.entries()) {
-    whole.set(part!, at);
-    at += part!.length;
-    copied += part!.length;
-    parts[index] = undefined;
-    if (copied < COPIED_AT_ONCE) continue;
-    copied = 0;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return whole;
-}
-
 /** The same parts; `tell` is called with the first that somebody takes. */
 async function* tellingFirst<Part, End>(
   made: AsyncGenerator<Part, End>,
@@ -200,6 +177,3 @@ async function* tellingFirst<Part, End>(
     await made.return(undefined as End);
   }
 }
-
-/** Sentences of a stream that are spoken or lie ready before the listener has come to them. */
-const sentencesAhead = 4;

@@ -1,6 +1,7 @@
 /** What is asked of the engine, and what comes back as it is made. */
 import type { Sentence } from '../arabic/reading.ts';
 import type { Format } from '../audio/formats/index.ts';
+import type { SoundFile } from '../audio/sound-file.ts';
 
 export interface SpeakJob {
   voice: string;
@@ -17,7 +18,7 @@ export interface SpeakJob {
 }
 
 export interface Spoken {
-  bytes: Uint8Array;
+  file: SoundFile;
   /** What a player shows, whole milliseconds. */
   durationMs: number;
   sampleRate: number;

@@ -8,6 +8,9 @@ import { Channel } from './channel.ts';
 import type { SpokenPart, Task } from './protocol.ts';
 import type { SpeakJob, SpeechEnd, SpeechPart, TimedWord } from './speech-job.ts';
 
+/** Sentences of a stream that are spoken or lie ready before the listener has come to them, beside the one that is heard. */
+export const SENTENCES_AHEAD = 4;
+
 export interface SpeechStreamParts {
   job: SpeakJob;
   /** The voice of the whole, and those that speak a part of it. */

@@ -2,22 +2,39 @@ import { expect, test } from 'vitest';
 import { bodyOf } from '../../src/http/stream.ts';
 
 /** A body of parts without end, and whether it was told that it is over. */
-function endless(patienceMs: number) {
+function endless(patienceMs: number, bytes = 8) {
   let tell: () => void;
   const ended = new Promise<void>((resolve) => {
     tell = resolve;
   });
   async function* parts(): AsyncGenerator<Uint8Array> {
     try {
-      for (;;) yield new Uint8Array(8);
+      for (;;) yield new Uint8Array(bytes);
     } finally {
       tell();
     }
   }
-  return { body: bodyOf(parts(), (bytes) => bytes, patienceMs), ended };
+  return { body: bodyOf(parts(), (part) => part, patienceMs), ended };
 }
 
 const LONG = 600_000;
+
+test('between parts others have their turn, however fast the reader is', async () => {
+  const { body, ended } = endless(LONG, 1 << 16);
+  const reader = body.getReader();
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns++;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (let part = 0; part <= 50; part++) await reader.read();
+  over = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+  await reader.cancel();
+  await ended;
+});
 
 test('what its reader leaves before the first byte is over as well', async () => {
   const { body, ended } = endless(LONG);

@@ -28,7 +28,7 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
       format: 'wav',
       sampleRate: 16000,
     });
-    const sound = decode(spoken.bytes, 'wav');
+    const sound = decode(spoken.file.whole(), 'wav');
     const semitones = (from: number, to: number) =>
       12 * Math.log2(quantile(pitches(sound.slice(Math.round(from * 16), Math.round(to * 16))), 0.5));
     const { words } = spoken;

@@ -77,7 +77,7 @@ describe.each(['haytham', 'fahd'])('%s', (voice) => {
       sampleRate: RATE,
     });
     const { startMs, endMs } = spoken.words[1]!;
-    return firstFormant(decode(spoken.bytes, 'wav'), startMs, endMs);
+    return firstFormant(decode(spoken.file.whole(), 'wav'), startMs, endMs);
   }
 
   it.each(['b', 't'])('ee lies between ii and aa, oo between uu and aa, beside %s', async (consonant) => {

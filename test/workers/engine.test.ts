@@ -41,10 +41,10 @@ describe('speaking', () => {
     const { format, sampleRate, rate } = change;
     const spoken = await engine.speak(job(change));
     expect(spoken.sampleRate).toBe(sampleRate);
-    expect(probe(spoken.bytes, format)).toMatchObject({ sampleRate: rate, channels: 1 });
-    const seconds = decode(spoken.bytes, format).length / rate;
+    expect(probe(spoken.file.whole(), format)).toMatchObject({ sampleRate: rate, channels: 1 });
+    const seconds = decode(spoken.file.whole(), format).length / rate;
     expect(Math.abs(seconds * 1000 - spoken.durationMs)).toBeLessThan(1);
-    const heard = measure(spoken.bytes, format);
+    const heard = measure(spoken.file.whole(), format);
     // The voice's constant gain: a greeting may be a little louder or softer than its everyday sentences.
     expect(Math.abs(heard.lufs + 19)).toBeLessThan(2.5);
     expect(heard.truePeak).toBeLessThanOrEqual(format === 'wav' || format === 'flac' ? -0.8 : 0);
@@ -61,7 +61,7 @@ describe('speaking', () => {
 
   test('words are where the sound is: speech within them, silence at the pauses', async () => {
     const spoken = await engine.speak(job());
-    const sound = decode(spoken.bytes, 'wav');
+    const sound = decode(spoken.file.whole(), 'wav');
     const part = (from: number, to: number) => rms(sound.slice(from * 16, to * 16));
     expect(spoken.words.length).toBe(8);
     for (const { startMs, endMs } of spoken.words) expect(part(startMs, endMs)).toBeGreaterThan(0.02);
@@ -85,7 +85,7 @@ describe('speaking', () => {
       engine.speak(job({ voice: 'haytham' })),
       engine.speak(job({ sentences: [longSentence(300)] })),
     ]);
-    expect(Buffer.from(again.bytes).equals(Buffer.from(first.bytes))).toBe(true);
+    expect(Buffer.from(again.file.whole()).equals(Buffer.from(first.file.whole()))).toBe(true);
   });
 
   test('twice the speed takes about half the time, half the speed twice', async () => {
@@ -103,14 +103,15 @@ describe('speaking', () => {
     const moved = await engine.speak(job({ pitch }));
     expect(moved.durationMs).toBe(plain.durationMs);
     const ratio =
-      quantile(pitches(decode(moved.bytes, 'wav')), 0.5) / quantile(pitches(decode(plain.bytes, 'wav')), 0.5);
+      quantile(pitches(decode(moved.file.whole(), 'wav')), 0.5) /
+      quantile(pitches(decode(plain.file.whole(), 'wav')), 0.5);
     expect(12 * Math.log2(ratio)).toBeGreaterThan(pitch - 1.5);
     expect(12 * Math.log2(ratio)).toBeLessThan(pitch + 1.5);
   });
 
   test('2,000 phones without a pause are said to the end', async () => {
     const spoken = await engine.speak(job({ sentences: [longSentence(2000)] }));
-    const sound = decode(spoken.bytes, 'wav');
+    const sound = decode(spoken.file.whole(), 'wav');
     expect(spoken.durationMs).toBeGreaterThan(100_000);
     // Every half second sounds, the last ones and those around the joints included.
     for (let from = 8000; from + 8000 < sound.length - 16 * 150; from += 8000) {
@@ -121,7 +122,7 @@ describe('speaking', () => {
   test('one phone alone is an utterance', async () => {
     const spoken = await engine.speak(job({ sentences: [sentence(word('a'))] }));
     expect(spoken.words.length).toBe(1);
-    expect(rms(decode(spoken.bytes, 'wav'))).toBeGreaterThan(0.001);
+    expect(rms(decode(spoken.file.whole(), 'wav'))).toBeGreaterThan(0.001);
   });
 
   test('words and sentences without sound keep their places in the list', async () => {
