@@ -29,7 +29,8 @@ it.each(['salim', 'salma'])(
     for (const text of texts) {
       const { sentences } = await engine.read({ text, dialect: 'msa' });
       const job = { voice, sentences, speed: 1, pitch: 0, format: 'pcm', sampleRate: 24_000 } as const;
-      const { bytes, words } = await engine.speak(job);
+      const { file, words } = await engine.speak(job);
+      const bytes = file.whole();
       const sound = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
       const heard = loudness(sound, 0, sound.length) * 10 ** (HEARD_DB / 20);
       for (const [index, { startMs, endMs }] of words.entries()) {
