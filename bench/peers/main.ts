@@ -137,6 +137,8 @@ async function printDiacritizers(python: string): Promise<void> {
   );
 }
 
+const megabytes = (number: number): string => (Number.isNaN(number) ? 'not known' : number.toFixed(0));
+
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
 }

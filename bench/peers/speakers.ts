@@ -100,6 +100,7 @@ export async function piper(python: string, folder: string, ours: Speaker): Prom
 export async function espeak(): Promise<Speaker | undefined> {
   const version = await promisify(execFile)('espeak-ng', ['--version']).catch(() => undefined);
   if (!version) return undefined;
+  /** Of those that were still there when their first sound came. */
   let most = 0;
   return {
     name: `espeak-ng ${/\d+\.[\d.]+/.exec(version.stdout)?.[0]}`,
@@ -113,13 +114,13 @@ export async function espeak(): Promise<Speaker | undefined> {
       for await (const chunk of speaking.stdout) {
         if (bytes === 0) {
           firstMs = performance.now() - begun;
-          most = Math.max(most, peakMemory(speaking.pid!));
+          most = Math.max(most, peakMemory(speaking.pid!) || 0);
         }
         bytes += chunk.length;
       }
       return { firstMs, wholeMs: performance.now() - begun, soundSeconds: (bytes - 44) / 2 / 22050 };
     },
-    peakMemory: () => most,
+    peakMemory: () => most || Number.NaN,
     stop: async () => {},
   };
 }
