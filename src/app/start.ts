@@ -26,7 +26,7 @@ import { measured, watchDatabase } from '../observability/database-metrics.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createReadiness } from '../observability/readiness.ts';
-import { traced } from '../observability/traces.ts';
+import { traced } from '../observability/traced-engine.ts';
 import { startTracing } from '../observability/tracing.ts';
 import { createAuth } from '../people/auth.ts';
 import { ensureFirstAdministrator } from '../people/people.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import { isWithin } from '../keys/keys.ts';
 import { balanceOf } from '../ledger/entries.ts';
 import { entriesWhere, newestFirst } from '../ledger/find.ts';
@@ -15,7 +14,7 @@ import {
   usageOf,
 } from '../ledger/usage.ts';
 import { builder, pageComplexity } from './builder.ts';
-import { accountIdFor, type GraphqlContext, givenScopes, maySee } from './context.ts';
+import { accountIdFor, givenScopes, maySee } from './context.ts';
 
 export const KeyKind = builder.enumType('KeyKind', { values: ['live', 'test'] as const });
 
@@ -247,9 +246,4 @@ builder.queryFields((t) => ({
 /** The accounts, or the keys of one, that a search finds. */
 function found(search: string | null | undefined): object {
   return search ? { OR: [{ name: { contains: search } }, { id: search }] } : {};
-}
-
-/** An entry read anew for the client's selection, after a mutation made it. */
-function readEntry(query: object, { services }: GraphqlContext, id: string): Promise<LedgerEntry> {
-  return services.db.ledgerEntry.findUniqueOrThrow({ ...query, where: { id } });
 }

@@ -15,7 +15,7 @@ const Name = builder.objectRef<{ ar: string; en: string }>('Name').implement({
   fields: (t) => ({ ar: t.exposeString('ar'), en: t.exposeString('en') }),
 });
 
-const Dialect = builder.prismaObject('Dialect', {
+builder.prismaObject('Dialect', {
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),

@@ -10,8 +10,6 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Rendering } from '../workers/audio-threads.ts';
-import type { Engine } from '../workers/engine.ts';
-import type { SpeechEnd, SpeechPart } from '../workers/speech-job.ts';
 
 /**
  * Spans of what a request goes through, by OpenTelemetry's API: without a provider (see tracing.ts) each call does nothing.
@@ -19,7 +17,7 @@ import type { SpeechEnd, SpeechPart } from '../workers/speech-job.ts';
  */
 
 /** Whatever provider there is when a span begins. */
-const tracer = trace.getTracer('nutq');
+export const tracer = trace.getTracer('nutq');
 
 /** Does something within a span of this name; what it throws marks the span as failed. */
 export function inSpan<T>(
@@ -86,66 +84,14 @@ export function madeInThisTrace<Part, End>(made: AsyncGenerator<Part, End>): Asy
   return madeWithin(context.active(), made);
 }
 
-function madeWithin<Part, End>(within: Context, made: AsyncGenerator<Part, End>): AsyncGenerator<Part, End> {
+/** The same parts, made in that context. */
+export function madeWithin<Part, End>(
+  within: Context,
+  made: AsyncGenerator<Part, End>,
+): AsyncGenerator<Part, End> {
   for (const step of ['next', 'return', 'throw'] as const)
     made[step] = context.bind(within, made[step].bind(made)) as never;
   return made;
-}
-
-/** The engine, with a span of each reading and each synthesis. */
-export function traced(engine: Engine): Engine {
-  return {
-    ...engine,
-    read: (job, options) =>
-      inSpan(
-        'reading',
-        async (span) => {
-          const reading = await engine.read(job, options);
-          span.setAttributes({
-            'nutq.characters': reading.characters,
-            'nutq.sentences': reading.sentences.length,
-          });
-          return reading;
-        },
-        { 'nutq.dialect': job.dialect },
-      ),
-    speak: (job, options) =>
-      inSpan(
-        'synthesis',
-        async (span) => {
-          const spoken = await engine.speak(job, options);
-          span.setAttribute('nutq.sound_ms', spoken.durationMs);
-          return spoken;
-        },
-        { 'nutq.voice': job.voice },
-      ),
-    stream(job, options) {
-      const span = tracer.startSpan('synthesis', { attributes: { 'nutq.voice': job.voice } });
-      const made = engine.stream(job, options);
-      return madeWithin(trace.setSpan(context.active(), span), tellingOf(span, made));
-    },
-  };
-}
-
-/** The same parts; writes of them into the span, and ends it. */
-async function* tellingOf(
-  span: Span,
-  made: AsyncGenerator<SpeechPart, SpeechEnd>,
-): AsyncGenerator<SpeechPart, SpeechEnd> {
-  try {
-    let next = await made.next();
-    span.addEvent('first sound');
-    for (; !next.done; next = await made.next()) yield next.value;
-    span.setAttribute('nutq.sound_ms', next.value.durationMs);
-    return next.value;
-  } catch (error) {
-    fail(span, error);
-    throw error;
-  } finally {
-    // Whoever takes no more parts ends the work.
-    await made.return({ header: undefined, durationMs: 0 });
-    span.end();
-  }
 }
 
 /** The same rendering, with a span of it that says how long it was waited for: speaking and encoding go side by side. */
@@ -172,7 +118,8 @@ export function tracedRendering(rendering: Rendering, format: string): Rendering
   };
 }
 
-function fail(span: Span, error: unknown): void {
+/** Marks a span as failed by this error. */
+export function fail(span: Span, error: unknown): void {
   const type = (error as { code?: unknown }).code ?? (error as Error).name;
   span.setAttribute('error.type', String(type));
   span.setStatus({ code: SpanStatusCode.ERROR });

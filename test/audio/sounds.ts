@@ -41,26 +41,6 @@ export function rms(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** Correlation of two sounds when the second is moved by `shift` samples, 1 = alike. */
-function correlation(a: Float32Array, b: Float32Array, shift = 0): number {
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let i = Math.max(0, -shift); i < a.length && i + shift < b.length; i++) {
-    ab += a[i]! * b[i + shift]!;
-    aa += a[i]! * a[i]!;
-    bb += b[i + shift]! * b[i + shift]!;
-  }
-  return ab / Math.sqrt(aa * bb);
-}
-
-/** The shift at which two sounds are most alike. */
-function bestShift(a: Float32Array, b: Float32Array, reach: number): number {
-  let best = 0;
-  for (let shift = -reach; shift <= reach; shift++) {
-    if (correlation(a, b, shift) > correlation(a, b, best)) best = shift;
-  }
-  return best;
-}
-
 /** How much stronger a sound is than what another differs from it by, in dB. */
 export function signalToNoise(sound: Float32Array, other: Float32Array): number {
   const noise = sound.map((sample, i) => sample - (other[i] ?? 0));
