@@ -95,10 +95,7 @@ async function compareSpeakers(python: string, folder: string): Promise<void> {
         cell.soundASecond.toFixed(1),
         cell.firstMs.toFixed(0),
         `${cell.wholeMs.toFixed(0)} · ${cell.slowestMs.toFixed(0)}`,
-        speakers
-          .find(({ name }) => name === cell.speaker)!
-          .peakMemory()
-          .toFixed(0),
+        megabytes(speakers.find(({ name }) => name === cell.speaker)!.peakMemory()),
       ]),
     );
     const of = (speaker: Speaker, at: Cell) =>
