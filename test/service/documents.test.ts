@@ -53,7 +53,7 @@ describe('what is written for people', () => {
   it.each(texts)('%s names no variable that does not exist, and links to files that do', (name) => {
     const text = file(name);
     const forTools = ['NUTQ_KEY', 'NUTQ_TEST_SEED', 'NUTQ_SHARED', 'NUTQ_TRAINING', 'NUTQ_'];
-    for (const [variable] of text.matchAll(/\bNUTQ_[A-Z_]*/g))
+    for (const [variable] of text.matchAll(/\bNUTQ_[A-Z0-9_]*/g))
       if (!forTools.includes(variable)) expect(variables).toHaveProperty(variable);
     const folder = new URL(`../../${name}`, import.meta.url);
     for (const [, target] of text.matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)[^)]*\)/g))
