@@ -15,6 +15,7 @@ const paths = [
   '',
   'keys',
   'playground',
+  'audiobooks',
   'voices',
   'lexicon',
   'usage',

@@ -4,6 +4,7 @@ import { forgetDrafts } from './drafts.ts';
 import { useLanguage } from './language.tsx';
 import { Accounts } from './pages/accounts.tsx';
 import { Alerts } from './pages/alerts.tsx';
+import { Audiobooks } from './pages/audiobooks.tsx';
 import { Audit } from './pages/audit.tsx';
 import { Balances } from './pages/balances.tsx';
 import { Keys } from './pages/keys.tsx';
@@ -38,6 +39,7 @@ const pages: Page[] = [
     name: 'playground',
     render: ({ query }) => <Playground voice={query.get('voice')} />,
   },
+  { path: 'audiobooks', name: 'audiobooks', render: () => <Audiobooks /> },
   { path: 'voices', name: 'voices', render: () => <Voices /> },
   { path: 'lexicon', name: 'lexicon', render: () => <Lexicon /> },
   { path: 'usage', name: 'usage', render: () => <Usage /> },

@@ -392,3 +392,52 @@ export const SET_PRONUNCIATIONS = `mutation SetPronunciations($input: [Pronuncia
 export const DELETE_PRONUNCIATION = `mutation DeletePronunciation($id: ID!, $account: ID) {
   deletePronunciation(id: $id, accountId: $account)
 }`;
+
+/** What a document would be as a job. */
+export interface ReadDocument {
+  characters: number;
+  chapters: { title: string; characters: number }[];
+  items: { id: string; text: string; title: string | null; startMs: number | null }[];
+}
+
+export interface JobRow {
+  id: string;
+  status: string;
+  characters: number;
+  createdAt: string;
+}
+
+export interface Job {
+  id: string;
+  status: string;
+  format: string;
+  finishedAt: string | null;
+  progress: { items: number; done: number; charged: number; share: number };
+  items: { id: string; error: { code: string; detail: string } | null; warnings: Warning[] }[];
+  result: {
+    url: string;
+    captions: { srt: string; vtt: string };
+    chaptersUrl: string;
+    chapters: { title: string; startMs: number }[];
+  } | null;
+}
+
+export const READ_DOCUMENT = `query ($name: String!, $content: String!) {
+  readDocument(name: $name, content: $content) {
+    characters chapters { title characters } items { id text title startMs }
+  }
+}`;
+
+const JOB_FIELDS = `id status format finishedAt progress { items done charged share }
+  items { id error { code detail } warnings { code message from to } }
+  result { url captions { srt vtt } chaptersUrl chapters { title startMs } }`;
+
+export const JOBS = `{ jobs(first: 20) { edges { node { id status characters createdAt } } } }`;
+
+export const JOB = `query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`;
+
+export const CREATE_JOB = `mutation ($input: CreateJobInput!, $key: String) {
+  createJob(input: $input, idempotencyKey: $key) { id }
+}`;
+
+export const CANCEL_JOB = `mutation ($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`;
