@@ -26,6 +26,7 @@ export function agree(words: readonly Ended[]): void {
     labelled(word, next);
     if (before?.written.punctuation !== '') return;
     ordinal(before, word, next);
+    itself(before, word);
     subject(before, word);
     passive(before, word);
     emphasis(before, word);
@@ -155,6 +156,23 @@ function denied({ letters: no }: Ended, { letters, certainEnding }: Ended, next:
   if (certainEnding || last.letter !== 'ة' || last.vowel !== 'an' || !/^[وف]?لا$/.test(skeleton(no))) return;
   if (next && /^(?:في|من|إلى|على|ل.{1,2})$/.test(skeleton(next.letters)))
     letters[letters.length - 1] = { ...last, vowel: 'a' };
+}
+
+/** Verbs that take no object, so that a noun behind them is who did it; all of three sound letters or more in `she did`. */
+const NO_OBJECT =
+  /^[وف]?(?:وصل|ذهب|نجح|فشل|سافر|رجع|تأخر|توقف|انقطع|انكسر|انطلق|انخفض|ارتفع|هبط|سقط|خرج|نزل|صعد|ظهر|هرب|تعطل|نفد|كبر|برد|غرق|اكتمل|تحسن|تقدم|تراجع|تحرك|اقترب|ابتعد|اشتعل|انفجر|انفتح|اندلع|تغير|تأجل|حضر|وقع)ت$/;
+
+/** هَلْ وَصَلَتِ الرِّسَالَةُ: the letter arrived, and nobody arrived it. */
+function itself({ letters, certainEnding }: Ended, noun: Ended): void {
+  const last = letters.at(-1);
+  const radical = letters.at(-2);
+  if (certainEnding || noun.certainEnding || last?.letter !== 'ت' || !radical) return;
+  if (!NO_OBJECT.test(skeleton(letters)) || !/^ال.+ة$/.test(skeleton(noun.letters))) return;
+  const end = noun.letters.at(-1)!;
+  if (end.vowel !== 'a' || (letters[0]!.vowel === 'u' && letters[0]!.letter !== 'و')) return;
+  noun.letters[noun.letters.length - 1] = { ...end, vowel: 'u' };
+  letters[letters.length - 2] = { ...radical, vowel: 'a', sukun: false };
+  letters[letters.length - 1] = { ...last, vowel: 'i', sukun: false };
 }
 
 /** قَرَأَتِ الطَّالِبَةُ, not قَرَأْتِ: who has a subject in the nominative is not spoken to. */

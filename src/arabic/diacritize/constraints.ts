@@ -24,6 +24,9 @@ const doubled = (mask: number): number => mask | (mask << 8);
 /** What can stand before a hamzat al-wasl inside a written word: وَاسْم، بِاسْم، الِاسْم، وَلِلِاسْم، عَبْدُالرَّحْمَن. */
 const PREFIXES = /^[وفأ]{0,2}(?:[بكل]|[بك]?ال|لل|[بلك]?عبد)?$/;
 
+/** كتابه: the ه of a long word is "his" (not that of اتجاه, تشبيه, متشابه), which takes no tanwin. */
+const HIS = /^(?![وفبلك]?(?:ال)?م).{3,}[^اوي]ه$/;
+
 /** For each letter the set of its possible classes, as bits. Never empty. */
 export function possible(letters: readonly Letter[]): number[] {
   const tanwin = adverbial(letters) ? letters.length - 2 : -1;
@@ -31,7 +34,12 @@ export function possible(letters: readonly Letter[]): number[] {
     // حاليًا, حقًا: who types the tanwin of an adverb and nothing else leaves the shadda under it out as well.
     if (index === tanwin) return doubled(AN) & byLetter(letters, index) || AN;
     if (index === letters.length - 1 && endingOnly(letters)) return doubled(1 << classOf(letter));
-    const free = doubled(PLAIN) & byLetter(letters, index) & byNeighbour(letters, index);
+    const whose = index === letters.length - 1 && letter.letter === 'ه' && HIS.test(skeleton(letters));
+    const free =
+      doubled(PLAIN) &
+      byLetter(letters, index) &
+      byNeighbour(letters, index) &
+      (whose ? ~doubled(TANWIN) : -1);
     const single = (letter.single ? free & PLAIN : free) & (letter.diptote ? ~doubled(TANWIN | I) : -1);
     return fixed(letter, single === 0 ? NONE : single);
   });

@@ -35,6 +35,7 @@ export function readHeads(words: readonly Head[]): void {
   words.forEach((word, at) => {
     if (at === 0) {
       belongings(word);
+      indicative(word);
       nominative(word, following(words, at));
       if (isLabel(words) && word.listed && NOUNS.has(skeleton(word.letters))) inNominative(word);
     }
@@ -227,6 +228,19 @@ const hasArticle = (letters: readonly Letter[]): boolean =>
 /** Adverbs, which begin a sentence in the accusative. */
 const ADVERBS =
   /^(?:مرة|عادة|فجأة|صراحة|خاصة|عامة|بداية|نتيجة|إضافة|نيابة|رغبة|استجابة|مقارنة|أصالة|كافة|جملة|تارة|ليلة|مباشرة|زيادة|علاوة|مساهمة|خشية|حقيقة|تلبية|مراعاة)$/;
+
+const WHOM = /^[أنتي]..+?(?=(?:ه|ها|هم|هما|ك|كم|ني|نا)$)/;
+
+/** أَزُورُهُ: nothing before the first word of a sentence puts a verb into the subjunctive. */
+function indicative({ letters, certainEnding, listed }: Head): void {
+  const end = (WHOM.exec(skeleton(letters))?.[0].length ?? 0) - 1;
+  const last = letters[end];
+  if (certainEnding || listed || end < 2 || !last || last.vowel !== 'a' || last.shadda) return;
+  const { letter, vowel } = letters[end - 1]!;
+  const long = !vowel && end > 2 && (letter === 'و' || letter === 'ي');
+  // أَكْرَمَهُ and نَسِيَهُ are of the past.
+  if (long || (letters[1]!.sukun && (vowel === 'u' || vowel === 'i'))) letters[end] = { ...last, vowel: 'u' };
+}
 
 /** Nothing before the first word of a sentence puts a noun into the genitive, and little into the accusative. */
 function nominative({ letters, certainEnding }: Head, next: Head | undefined): void {
