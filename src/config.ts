@@ -465,7 +465,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** The store that the settings name; what is wrong with them goes to `problems`. */
 function audioStoreOf(values: Values, problems: string[]): AudioStoreSettings {
-  const url = values.NUTQ_AUDIO_STORE ?? defaultStore(values.DATABASE_URL);
+  const url = values.NUTQ_AUDIO_STORE ?? defaultStore(values.DATABASE_URL ?? '');
   if (url === 'database') return { kind: 'database' };
   if (url.startsWith('file:')) return { kind: 'folder', path: url.slice('file:'.length) };
   const { NUTQ_S3_ACCESS_KEY: accessKey, NUTQ_S3_SECRET_KEY: secretKey, NUTQ_S3_REGION: region } = values;

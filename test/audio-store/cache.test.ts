@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SoundFile } from '../../src/audio/sound-file.ts';
 import { FolderStore } from '../../src/audio-store/folder.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { StoredSounds } from '../../src/speech/stored-sounds.ts';
@@ -75,7 +76,7 @@ it('stays within its bound, forgets by age, and is no other version’s', async 
   const said = (bytes: number) =>
     ({
       reading: { normalized: '', diacritized: '', sentences: [], warnings: [] },
-      spoken: { bytes: new Uint8Array(bytes), durationMs: 1, sampleRate: 8000, words: [] },
+      spoken: { file: new SoundFile([new Uint8Array(bytes)]), durationMs: 1, sampleRate: 8000, words: [] },
     }) as never;
   try {
     for (let at = 0; at < 12; at++) await sounds.keep('acc', `sound ${at}`, said(10_000));

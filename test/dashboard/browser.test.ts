@@ -508,7 +508,7 @@ describe.skipIf(!browser).each([
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`${service.url}/#/voices`);
     await page.reload();
-    await page.getByRole('heading', { name: t.pages.voices }).waitFor();
+    await page.getByRole('heading', { name: t.pages.voices, exact: true }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe(t.skip);
     await page.keyboard.press('Enter');

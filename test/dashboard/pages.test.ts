@@ -71,6 +71,12 @@ describe('what the pages ask over /graphql', () => {
     expect(validate(schema, parse(document))).toEqual([]);
   });
 
+  const jobOf = async (visitor: Visitor): Promise<string> => {
+    const input = { dialect: 'msa', voice: 'salim', text: 'مرحبا' };
+    const { body } = await visitor.graphql(queries.CREATE_JOB, { input });
+    return body.data.createJob.id;
+  };
+
   it.each(documents.filter(([, document]) => document.startsWith('query')))(
     '%s stays within the limits and is answered',
     async (_name, document) => {
@@ -82,6 +88,10 @@ describe('what the pages ask over /graphql', () => {
         ...(document.includes('$groupBy') ? { groupBy: 'day' } : {}),
         ...(document.includes('$dailyBy') ? { dailyBy: 'key' } : {}),
         ...(document.includes('$text') ? { text: 'مرحبا', dialect: 'msa' } : {}),
+        ...(document.includes('$content')
+          ? { name: 'book.txt', content: Buffer.from('مرحبا بكم').toString('base64') }
+          : {}),
+        ...(document.includes('$id') ? { id: await jobOf(visitor) } : {}),
       });
       expect(reply.body.errors).toBeUndefined();
     },

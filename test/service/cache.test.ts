@@ -4,7 +4,7 @@ import { makeAccount, startTestService, type TestService } from '../support/serv
 /** Sound that was made once is given again: as fast as it can be sent, charged all the same. */
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ NUTQ_CACHE_BYTES: '400000' });
+  service = await startTestService({ NUTQ_CACHE_BYTES: '400000', NUTQ_CACHE_STORE_BYTES: '0' });
 });
 afterAll(() => service.stop());
 

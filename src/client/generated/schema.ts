@@ -250,7 +250,7 @@ export interface components {
              * @description What went wrong, for programs. Stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "text_empty" | "text_unspeakable" | "unknown_dialect" | "unknown_voice" | "voice_not_in_dialect" | "unsupported_format" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "insufficient_balance" | "scope_missing" | "browser_use_forbidden" | "address_not_allowed" | "account_suspended" | "not_found" | "method_not_allowed" | "not_acceptable" | "range_not_satisfiable" | "unsupported_media_type" | "idempotency_in_progress" | "text_too_long" | "body_too_large" | "idempotency_mismatch" | "rate_limited" | "too_many_concurrent" | "internal" | "overloaded" | "synthesis_timeout";
+            code: "invalid_json" | "invalid_request" | "text_empty" | "text_unspeakable" | "unknown_dialect" | "unknown_voice" | "voice_not_in_dialect" | "unsupported_format" | "unreadable_document" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "insufficient_balance" | "scope_missing" | "browser_use_forbidden" | "address_not_allowed" | "account_suspended" | "not_found" | "method_not_allowed" | "not_acceptable" | "range_not_satisfiable" | "unsupported_media_type" | "idempotency_in_progress" | "text_too_long" | "body_too_large" | "idempotency_mismatch" | "rate_limited" | "too_many_concurrent" | "internal" | "overloaded" | "synthesis_timeout";
             /** @description What to do next. */
             detail: string;
             /** @description Which fields were refused, and why. */

@@ -142,7 +142,7 @@ export function People() {
                     <div className="row">
                       <Button
                         onClick={() => setChanging(person)}
-                        aria-label={t.people.roleTitle(person.name)}
+                        aria-label={`${t.people.changeRole}: ${person.name}`}
                       >
                         {t.people.changeRole}
                       </Button>
