@@ -88,6 +88,8 @@ it('stays within its bound, forgets by age, and is no other version’s', async 
     expect(await sounds.find('acc', 'sound 11')).toEqual(said(10_000));
     expect(await sounds.find('acc', 'sound 0')).toBeUndefined();
     expect(await sounds.find('other', 'sound 11')).toBeUndefined();
+    await sounds.keep('acc', 'a book', said(4_000_001));
+    expect(await sounds.find('acc', 'a book')).toBeUndefined();
     const newer = new StoredSounds(new FolderStore(own), { ...options, maker: 'two', keepMs: 0 });
     expect(await newer.find('acc', 'sound 11')).toBeUndefined();
     await newer.trim();
