@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SoundFile } from '../audio/sound-file.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { ByteRange } from '../http/ranges.ts';
 
@@ -18,7 +19,7 @@ export interface ListedSound {
  */
 export interface AudioStore {
   /** Writes a file whole or not at all; one that was there is replaced. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  put(key: string, sound: Uint8Array | SoundFile): Promise<void>;
   /** Bytes of a file; undefined where there is none. */
   size(key: string): Promise<number | undefined>;
   /**

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { SoundFile } from '../audio/sound-file.ts';
 import { base32 } from '../core/ids.ts';
 import { realSources } from '../core/sources.ts';
 import type { ByteRange } from '../http/ranges.ts';
@@ -19,12 +20,13 @@ export class FolderStore implements AudioStore {
     this.#root = root;
   }
 
-  put(key: string, bytes: Uint8Array): Promise<void> {
+  put(key: string, sound: Uint8Array | SoundFile): Promise<void> {
+    const parts = sound instanceof SoundFile ? sound.parts : [sound];
     return faulting(async () => {
       const path = this.#path(key);
       const unfinished = `${path}-${base32(realSources.random(5))}${UNFINISHED}`;
       try {
-        await writeNew(unfinished, bytes);
+        await writeNew(unfinished, parts);
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {});
@@ -92,11 +94,11 @@ export class FolderStore implements AudioStore {
 }
 
 /** Writes a new file through to the disk, with its folder. */
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+async function writeNew(path: string, parts: readonly Uint8Array[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     await mkdir(dirname(path), { recursive: true });
     try {
-      return await writeFile(path, bytes, { flag: 'wx', flush: true });
+      return await writeFile(path, parts, { flag: 'wx', flush: true });
     } catch (error) {
       // Its folder was removed as empty in this moment.
       if (codeOf(error) !== 'ENOENT' || tries === 3) throw error;

@@ -1,4 +1,5 @@
 import { S3mini, S3ServiceError } from 's3mini';
+import { SoundFile } from '../audio/sound-file.ts';
 import type { ByteRange } from '../http/ranges.ts';
 import { type AudioStore, begun, type ListedSound, storeFault } from './audio-store.ts';
 
@@ -41,7 +42,8 @@ export class S3Store implements AudioStore {
     });
   }
 
-  put(key: string, bytes: Uint8Array): Promise<void> {
+  put(key: string, sound: Uint8Array | SoundFile): Promise<void> {
+    const bytes = sound instanceof SoundFile ? sound.whole() : sound;
     return trying(async () => {
       const answer = await this.#client.putObject(this.#prefix + key, bytes);
       // A proxy's page is no receipt.

@@ -1,3 +1,4 @@
+import type { SoundFile } from '../audio/sound-file.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, sha256 } from '../core/ids.ts';
 import type { Run } from '../db/direct.ts';
@@ -9,7 +10,7 @@ import type { Services } from '../services.ts';
 export interface LinkedAudio {
   accountId: string;
   contentType: string;
-  bytes: Uint8Array;
+  file: SoundFile;
   token: string;
 }
 
@@ -34,21 +35,21 @@ export function newAudioToken({ store }: Services): string {
  * later: whether a commit that failed was none only the database knows. Throws `overloaded`.
  */
 export async function storeAudio({ audioStore }: Services, audio: LinkedAudio): Promise<void> {
-  await audioStore?.put(keyOf(audio.accountId, sha256(audio.token)), audio.bytes);
+  await audioStore?.put(keyOf(audio.accountId, sha256(audio.token)), audio.file);
 }
 
 /** Makes the link, which opens the audio from the commit on; without a store it is kept in the same row. */
 export async function linkAudio(
   run: Run,
   { store, config, audioStore }: Services,
-  { token, accountId, contentType, bytes }: LinkedAudio,
+  { token, accountId, contentType, file }: LinkedAudio,
 ): Promise<void> {
   const createdAt = store.sources.now();
   await insertAudioFile(run, {
     tokenHash: sha256(token),
     accountId,
     contentType,
-    bytes: audioStore ? NOTHING : bytes,
+    bytes: audioStore ? NOTHING : file.whole(),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + config.audioUrlSeconds * 1000),
   });

@@ -279,7 +279,7 @@ async function settle(
       : {
           accountId: caller.accountId,
           contentType: job.sound.contentType,
-          bytes: spoken.file.whole(),
+          file: spoken.file,
           token,
         };
   if (hold && token === undefined && !claimed) {
