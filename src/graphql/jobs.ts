@@ -7,9 +7,8 @@ import { jobRequest } from '../jobs/request.ts';
 import { itemStates, type JobView, jobStates, webhookStates } from '../jobs/view.ts';
 import { dayArgument } from './accounts.ts';
 import { builder, MAX_PAGE, pageComplexity } from './builder.ts';
-import { AudioFormat } from './catalog.ts';
 import type { GraphqlContext } from './context.ts';
-import { beginGeneration, callerOf, given, Warning } from './speech.ts';
+import { beginGeneration, callerOf, given, soundFields, Warning } from './speech.ts';
 
 const JobStatus = builder.enumType('JobStatus', {
   description: '`partly`: it ended, and some items were not spoken.',
@@ -178,13 +177,7 @@ const CreateJobInput = builder.inputType('CreateJobInput', {
     text: t.string({ description: 'Exactly one of `text`, `ssml` and `items`.' }),
     ssml: t.string(),
     items: t.field({ type: [JobItemInput] }),
-    dialect: t.id({ required: true }),
-    voice: t.id({ required: true }),
-    format: t.field({ type: AudioFormat }),
-    bitrate: t.int(),
-    sampleRate: t.int(),
-    speed: t.float(),
-    pitch: t.float(),
+    ...soundFields(t),
     webhook: t.field({ type: JobWebhookInput }),
   }),
 });

@@ -4,8 +4,7 @@ import { streamRequest } from '../speech/request.ts';
 import { type SpeechStream, type StreamPart, stream } from '../speech/stream.ts';
 import type { Synthesis, TtsAnswer } from '../speech/synthesize.ts';
 import { builder } from './builder.ts';
-import { AudioFormat } from './catalog.ts';
-import { beginGeneration, given, LexiconWordInput, Speech, TimedWord } from './speech.ts';
+import { beginGeneration, given, LexiconWordInput, Speech, soundFields, TimedWord } from './speech.ts';
 
 /** What happens in a stream: a stretch of sound, or its end. */
 type SpeechEvent = StreamPart | { done: TtsAnswer };
@@ -35,13 +34,7 @@ const SpeechInput = builder.inputType('SpeechInput', {
   fields: (t) => ({
     text: t.string({ description: 'Exactly one of `text` and `ssml`.' }),
     ssml: t.string(),
-    dialect: t.id({ required: true }),
-    voice: t.id({ required: true }),
-    format: t.field({ type: AudioFormat }),
-    bitrate: t.int(),
-    sampleRate: t.int(),
-    speed: t.float(),
-    pitch: t.float(),
+    ...soundFields(t),
     lexicon: t.field({ type: [LexiconWordInput] }),
   }),
 });

@@ -1,3 +1,4 @@
+import type { InputFieldBuilder } from '@pothos/core';
 import { intonations, readingSources } from '../arabic/reading.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -147,18 +148,23 @@ const Delivery = builder.enumType('Delivery', {
   values: deliveries,
 });
 
+/** How a text is spoken and written, in every input that has one spoken. */
+export const soundFields = (t: InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>) => ({
+  dialect: t.id({ required: true }),
+  voice: t.id({ required: true }),
+  format: t.field({ type: AudioFormat }),
+  bitrate: t.int(),
+  sampleRate: t.int(),
+  speed: t.float(),
+  pitch: t.float(),
+});
+
 const SynthesizeInput = builder.inputType('SynthesizeInput', {
   description: 'The fields of POST /v1/tts, with the same rules and defaults.',
   fields: (t) => ({
     text: t.string({ description: 'Exactly one of `text` and `ssml`.' }),
     ssml: t.string(),
-    dialect: t.id({ required: true }),
-    voice: t.id({ required: true }),
-    format: t.field({ type: AudioFormat }),
-    bitrate: t.int(),
-    sampleRate: t.int(),
-    speed: t.float(),
-    pitch: t.float(),
+    ...soundFields(t),
     timestamps: t.field({ type: Timestamps }),
     captions: t.field({ type: CaptionFormat }),
     lexicon: t.field({ type: [LexiconWordInput] }),

@@ -1,6 +1,7 @@
 import { type Chapter, chapterTag } from '../audio/formats/id3.ts';
 import { frameHeader, infoFrame, silentFrame } from '../audio/formats/mp3-info.ts';
 import { headerBytes, riffHeader } from '../audio/formats/wav.ts';
+import type { SoundFile } from '../audio/sound-file.ts';
 
 /** What one file is among others that are put one after the other. */
 export interface FilePart {
@@ -22,12 +23,13 @@ const BYTES_A_SAMPLE = { wav: 2, pcm: 2, mulaw: 1, alaw: 1 };
 const SILENCE = { wav: 0, pcm: 0, mulaw: 0xff, alaw: 0xd5 };
 
 /** What a file of ours is as a part of a longer one. */
-export function partOf(file: Uint8Array, format: JoinableFormat): FilePart {
+export function partOf(sound: SoundFile, format: JoinableFormat): FilePart {
   if (format !== 'mp3') {
     const headBytes = format === 'wav' ? headerBytes : 0;
-    const soundBytes = file.length - headBytes;
+    const soundBytes = sound.length - headBytes;
     return { headBytes, soundBytes, samples: soundBytes / BYTES_A_SAMPLE[format] };
   }
+  const file = sound.whole();
   // The Info frame is silent and tells of one file alone. All frames have one bit rate.
   const headBytes = frameHeader(file, 0).bytes;
   let samples = 0;

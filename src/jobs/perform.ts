@@ -77,7 +77,7 @@ async function speakItem(services: Services, job: Job, item: LeasedItem, signal:
     const lexicon = await lexiconOf(services.db, caller.accountId);
     const spoken = await speakInTime(services, caller, options, item, lexicon);
     signal.throwIfAborted();
-    const soundKey = await storeSound(services, job, item, spoken.spoken.file.whole());
+    const soundKey = await storeSound(services, job, item, spoken.spoken.file);
     signal.throwIfAborted();
     await settle(services, item, options, { ...spoken, soundKey }, caller, reserved);
   } catch (error) {
@@ -105,7 +105,7 @@ async function speakInTime(
   for (let round = 1; ; round++) {
     const made = await speakScript(services, caller, { ...options, speed }, said, lexicon);
     if (roomMs === null) return made;
-    const { samples } = partOf(made.spoken.file.whole(), options.format as JoinableFormat);
+    const { samples } = partOf(made.spoken.file, options.format as JoinableFormat);
     const ms = Math.ceil((1000 * samples) / made.spoken.sampleRate);
     if (ms <= roomMs) return made;
     if (speed >= MOST_SPEED || round === MOST_ROUNDS) return late(made, ms - roomMs, text);
@@ -131,9 +131,8 @@ async function settle(
   reserved: Reserved,
 ): Promise<void> {
   const { store, metrics } = services;
-  const file = spoken.file.whole();
   const result: ItemResult = {
-    ...partOf(file, options.format as JoinableFormat),
+    ...partOf(spoken.file, options.format as JoinableFormat),
     sampleRate: spoken.sampleRate,
     durationMs: spoken.durationMs,
     words: new WordTimes(reading).tell(spoken.words),
@@ -143,7 +142,7 @@ async function settle(
   };
   const generation = generationOf(caller, voice, spoken.durationMs);
   const write = async (run: Run) => {
-    const sound = soundKey === undefined ? file : undefined;
+    const sound = soundKey === undefined ? spoken.file.whole() : undefined;
     const ending = { result: JSON.stringify(result), sound, keptUntil: keptUntil(services) };
     await endItem(run, store, item, ending);
     await chargeReserved(run, services, caller, reserved, generation);

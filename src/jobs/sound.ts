@@ -1,3 +1,4 @@
+import type { SoundFile } from '../audio/sound-file.ts';
 import { deleteUnder, readWhole } from '../audio-store/audio-store.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Job } from '../db/generated/sqlite/client.ts';
@@ -14,11 +15,11 @@ export async function storeSound(
   { audioStore }: Services,
   job: Job,
   { position, lease }: { position: number; lease: string },
-  bytes: Uint8Array,
+  file: SoundFile,
 ): Promise<string | undefined> {
   if (!audioStore) return undefined;
   const key = `${folderOf(job)}${position}-${lease}`;
-  await audioStore.put(key, bytes);
+  await audioStore.put(key, file);
   return key;
 }
 

@@ -107,8 +107,10 @@ function pack({ reading, spoken: { file, ...spoken } }: Said): Uint8Array {
   const about = Buffer.from(JSON.stringify({ reading, spoken }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(about.length);
-  const content = Buffer.concat([length, about, ...file.parts]);
-  return Buffer.concat([createHash('sha256').update(content).digest(), content]);
+  const content = [length, about, ...file.parts];
+  const digest = createHash('sha256');
+  for (const part of content) digest.update(part);
+  return Buffer.concat([digest.digest(), ...content]);
 }
 
 /** Undefined for what `pack` did not make. */

@@ -3,7 +3,7 @@ import { type ApiError, graphql } from '../api.ts';
 import { useCatalog } from '../catalog.ts';
 import { idempotencyKey, useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Failure, Field, Loaded } from '../parts/form.tsx';
+import { ArabicText, Button, Failure, Field, Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import {
   CANCEL_JOB,
@@ -85,18 +85,14 @@ function Source({ read }: { read(document: ReadDocument | undefined): void }) {
       {!file && (
         <Field label={t.audiobooks.text}>
           {(field) => (
-            <textarea
+            <ArabicText
               {...field}
-              className="arabic"
-              lang="ar"
-              dir="rtl"
               rows={5}
               value={text}
-              onChange={(event) => {
-                setText(event.target.value);
+              onChange={(typed) => {
+                setText(typed);
                 read(undefined);
               }}
-              required
             />
           )}
         </Field>

@@ -4,7 +4,7 @@ import { useCatalog } from '../catalog.ts';
 import { useDraft } from '../drafts.ts';
 import { useAction } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
-import { Button, Failure, Field, Form, Loaded, type Problem } from '../parts/form.tsx';
+import { ArabicText, Button, Failure, Field, Form, Loaded, type Problem } from '../parts/form.tsx';
 import { Player } from '../parts/player.tsx';
 import { Table } from '../parts/table.tsx';
 import { ANALYZE, type ReadWord, type SoundFormat, SPEAK, type Speech } from '../queries.ts';
@@ -102,18 +102,7 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
         </fieldset>
         {mode === 'text' ? (
           <Field name="text" label={t.playground.text}>
-            {(field) => (
-              <textarea
-                {...field}
-                className="arabic"
-                lang="ar"
-                dir="rtl"
-                rows={4}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                required
-              />
-            )}
+            {(field) => <ArabicText {...field} rows={4} value={text} onChange={setText} />}
           </Field>
         ) : (
           <Field name="ssml" label={t.playground.ssml} hint={t.playground.ssmlHint}>
@@ -325,16 +314,7 @@ function Mend(props: {
     <Form error={error} onSubmit={run}>
       <Field name="text" label={t.playground.reading} hint={t.playground.readingHint}>
         {(field) => (
-          <textarea
-            {...field}
-            className="arabic vowelled"
-            lang="ar"
-            dir="rtl"
-            rows={3}
-            value={reading}
-            onChange={(event) => change(event.target.value)}
-            required
-          />
+          <ArabicText {...field} className="arabic vowelled" rows={3} value={reading} onChange={change} />
         )}
       </Field>
       <Failure error={error} />

@@ -125,6 +125,23 @@ export interface FieldAttributes {
   'aria-invalid'?: true;
 }
 
+/** Where Arabic is typed at length, whatever the language of the page. */
+export function ArabicText(
+  props: FieldAttributes & { className?: string; rows: number; value: string; onChange(text: string): void },
+) {
+  const { onChange, ...attributes } = props;
+  return (
+    <textarea
+      className="arabic"
+      {...attributes}
+      lang="ar"
+      dir="rtl"
+      onChange={(event) => onChange(event.target.value)}
+      required
+    />
+  );
+}
+
 /** A label, what it labels, and a hint that screen readers read with it. With a name it shows what a form finds wrong. */
 export function Field(props: {
   label: ReactNode;
