@@ -44,6 +44,8 @@ test.each([
   const difference = whole.slice();
   for (const part of parts) for (const sample of part) difference[at] = whole[at++]! - sample;
   // 60 dB under the speech, anywhere: in every twentieth of a second, joints included.
+  let furthest = 0;
   for (let from = 0; from + 800 <= whole.length; from += 800)
-    expect(rms(difference.slice(from, from + 800))).toBeLessThan(rms(whole) / 1000);
+    furthest = Math.max(furthest, rms(difference.subarray(from, from + 800)));
+  expect(furthest).toBeLessThan(rms(whole) / 1000);
 });

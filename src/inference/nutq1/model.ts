@@ -2,14 +2,11 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Nutq1Voice } from '../model-files.ts';
 import type { Sessions } from '../sessions.ts';
 import { type AcousticInput, NotFinite, type SpokenStretch, type VoiceDriver } from '../voice-driver.ts';
-import { cutIntoChunks, type DecoderWindow, longest } from './decoder-windows.ts';
+import { context, cutIntoChunks, type DecoderWindow } from './decoder-windows.ts';
 import { frameInputs, frameOffsets, regulate } from './length-regulator.ts';
 import { movementOf } from './movement.ts';
 import { noise, seedOf } from './noise.ts';
 import { placeWidth } from './position-features.ts';
-
-/** Frames on each side of a stretch that what is kept depends on: 51 by the networks, one by overlapping windows. */
-const context = 52;
 
 /** The models' pitch is the natural log of Hz over this (models/voices/README.md). */
 const pitchUnit = 0.18;
@@ -40,8 +37,8 @@ export class VoiceModel implements VoiceDriver {
   }
 
   /**
-   * Phones to samples, in stretches as they are made, where it is to `hasten` the first after the time of half a
-   * second's sound, for a listener who is not to wait. Asks `stop` before each stretch and throws what it throws.
+   * Phones to samples, in stretches as they are made, where it is to `hasten` the first of a longer sentence after half
+   * a second's sound, for a listener who is not to wait. Asks `stop` before each stretch and throws what it throws.
    * Throws NotFinite.
    */
   async *stream(
@@ -50,7 +47,7 @@ export class VoiceModel implements VoiceDriver {
   ): AsyncGenerator<SpokenStretch> {
     const { starts, ...sounds } = await this.#encode(job);
     stop();
-    const windows = hasten ? cutIntoChunks(starts.at(-1)!) : cutIntoChunks(starts.at(-1)!, longest);
+    const windows = cutIntoChunks(starts.at(-1)!, hasten);
     let isFirst = true;
     for await (const samples of this.#decode({ ...sounds, starts }, windows)) {
       stop();
