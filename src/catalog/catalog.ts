@@ -21,8 +21,9 @@ export async function installCatalog(db: Database, voices: VoiceManifest[]): Pro
         update: { position, ...row },
       });
     }
-    for (const voice of voices) {
+    for (const [position, voice] of voices.entries()) {
       const row = {
+        position,
         dialectId: voice.dialect,
         nameAr: voice.name.ar,
         nameEn: voice.name.en,
@@ -47,6 +48,9 @@ export async function installCatalog(db: Database, voices: VoiceManifest[]): Pro
   });
 }
 
+/** How the voices of a dialect are listed; the first is heard where nobody chose. */
+export const voiceOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+
 export type DialectWithVoices = Dialect & { voices: Pick<Voice, 'id'>[] };
 
 /** The dialects that are offered, in the catalog's order, each with the ids of its voices. */
@@ -54,7 +58,7 @@ export function listDialects(db: Database): Promise<DialectWithVoices[]> {
   return db.dialect.findMany({
     where: { offered: true },
     orderBy: { position: 'asc' },
-    include: { voices: { where: { offered: true }, select: { id: true }, orderBy: { id: 'asc' } } },
+    include: { voices: { where: { offered: true }, select: { id: true }, orderBy: voiceOrder } },
   });
 }
 
@@ -67,7 +71,7 @@ export async function listVoices(db: Database, dialectId?: string, query: object
   return db.voice.findMany({
     ...query,
     where: { offered: true, ...(dialectId === undefined ? {} : { dialectId }) },
-    orderBy: [{ dialect: { position: 'asc' } }, { id: 'asc' }],
+    orderBy: [{ dialect: { position: 'asc' } }, ...voiceOrder],
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesOf } from '../audit/names.ts';
 import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isWithin } from '../keys/keys.ts';
@@ -167,7 +168,7 @@ export const Entry = builder.prismaObject('LedgerEntry', {
 });
 
 export const Key = builder.prismaObject('ApiKey', {
-  select: { id: true, scopes: true, allowedAddresses: true },
+  select: { id: true, scopes: true, allowedAddresses: true, createdBy: true },
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -187,6 +188,17 @@ export const Key = builder.prismaObject('ApiKey', {
       description: 'Until when the secret before the last rotation works.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdBy: t.exposeString('createdBy', {
+      nullable: true,
+      description: 'Who made it: `user:<id>`, `key:<id>` or `system`; null where that was not kept yet.',
+    }),
+    createdByName: t.loadable({
+      type: 'String',
+      nullable: true,
+      description: 'What that person or key is called, while it is there.',
+      load: (references: string[], { services }) => namesOf(services.db, references),
+      resolve: ({ createdBy }) => createdBy ?? '',
+    }),
     spentThisMonth: t.loadable({
       type: 'Int',
       description: 'Characters that it was charged this calendar month (UTC), which `monthlyCap` bounds.',

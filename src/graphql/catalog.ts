@@ -1,7 +1,7 @@
 import type { DialectId } from '../arabic/reading.ts';
 import { type AudioFormat as SoundFormatOf, sampleRates } from '../audio/format.ts';
 import { type Format, formatIds, formats } from '../audio/formats/index.ts';
-import { findVoice, listVoices } from '../catalog/catalog.ts';
+import { findVoice, listVoices, voiceOrder } from '../catalog/catalog.ts';
 import { genders } from '../inference/voice-manifest.ts';
 import { type SampleKind, sampleKinds, sampleText } from '../speech/samples.ts';
 import { builder } from './builder.ts';
@@ -21,7 +21,7 @@ builder.prismaObject('Dialect', {
     name: t.field({ type: Name, resolve: ({ nameAr, nameEn }) => ({ ar: nameAr, en: nameEn }) }),
     locale: t.exposeString('locale', { description: 'BCP 47.' }),
     description: t.exposeString('description'),
-    voices: t.relation('voices', { query: { where: { offered: true }, orderBy: { id: 'asc' } } }),
+    voices: t.relation('voices', { query: { where: { offered: true }, orderBy: voiceOrder } }),
   }),
 });
 

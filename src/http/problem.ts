@@ -77,7 +77,7 @@ const examples: { [code in ErrorCode]?: { detail: string; [member: string]: unkn
   unknown_voice: {
     detail: 'There is no voice with this id. Take one of `valid`, from /v1/voices.',
     errors: [{ field: 'voice', message: 'is not the id of a voice' }],
-    valid: ['haytham', 'salim'],
+    valid: ['salim', 'haytham'],
   },
   insufficient_balance: {
     detail: 'The text needs 37 characters and 12 are available.',

@@ -25,7 +25,7 @@ export interface Nutq1Voice {
 export type InstalledVoice = Nutq1Voice | PiperVoice;
 
 export interface InstalledModels {
-  /** As the catalog lists them: by dialect, then by id. The first is what is taken where nobody chose. */
+  /** As the catalog lists them. The first is what is taken where nobody chose. */
   voices: InstalledVoice[];
   diacritiser: string;
   /** The diacritiser's input table: index = id. */
@@ -38,7 +38,7 @@ export function findModels(models: string): InstalledModels {
   const ids = list(folder).sort();
   if (ids.length === 0) throw new StartError(`There is no voice in ${folder}. ${advice}`);
   const diacritizer = join(models, 'diacritizer');
-  const voices = ids.map((id) => findVoice(join(folder, id), id)).sort(byDialect);
+  const voices = ids.map((id) => findVoice(join(folder, id), id)).sort(inCatalogOrder);
   for (const [index, { card }] of voices.entries())
     if (voices.findIndex((other) => other.card.id === card.id) !== index)
       throw new StartError(`Two folders in ${folder} give a voice “${card.id}”. Rename one.`);
@@ -49,9 +49,10 @@ export function findModels(models: string): InstalledModels {
   };
 }
 
-/** As the catalog lists them: by dialect, then by id. */
-function byDialect({ card: a }: InstalledVoice, { card: b }: InstalledVoice): number {
-  return dialectIds.indexOf(a.dialect) - dialectIds.indexOf(b.dialect);
+/** By dialect, then by rank, then by id, which is how they come. */
+function inCatalogOrder({ card: a }: InstalledVoice, { card: b }: InstalledVoice): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return dialectIds.indexOf(a.dialect) - dialectIds.indexOf(b.dialect) || (a.rank ?? last) - (b.rank ?? last);
 }
 
 function list(folder: string): string[] {

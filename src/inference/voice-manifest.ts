@@ -19,6 +19,8 @@ const anyVoice = z.object({
   gender: z.enum(genders),
   description: z.object({ ar: z.string().min(1), en: z.string().min(1) }),
   licence: z.string().min(1),
+  /** Its place among the voices of its dialect; those without one follow, by id. */
+  rank: z.int().min(1).optional(),
   credits: z.string().optional(),
   /** The phones that its models know; a phone's id is its place. */
   phones: z.array(z.string().min(1)).refine((phones) => phones.includes('sil'), 'must contain sil'),

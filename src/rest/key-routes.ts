@@ -69,6 +69,10 @@ const key = z
     revokedAt: moment.describe('When it was revoked.'),
     previousUntil: moment.describe('Until when the secret before the last rotation works.'),
     createdAt: z.iso.datetime().describe('When it was made.'),
+    createdBy: z
+      .string()
+      .nullable()
+      .describe('Who made it: `user:<id>`, `key:<id>` or `system`; null where that was not kept yet.'),
   })
   .meta({ id: 'Key' });
 
@@ -96,6 +100,7 @@ const exampleKey: z.output<typeof key> = {
   revokedAt: null,
   previousUntil: null,
   createdAt: '2026-11-29T12:00:00.000Z',
+  createdBy: 'user:usr_06c3k9w2vd8xq4m1n7r5t0yz8g',
 };
 
 const created = {
@@ -337,5 +342,6 @@ function present(row: ApiKey): z.output<typeof key> {
     revokedAt: row.revokedAt?.toISOString() ?? null,
     previousUntil: row.previousUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    createdBy: row.createdBy,
   };
 }

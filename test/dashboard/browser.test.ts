@@ -170,7 +170,7 @@ describe.skipIf(!browser).each([
     const { body } = await service.tts({
       text: SENTENCE,
       dialect: 'msa',
-      voice: 'haytham',
+      voice: 'salim',
       timestamps: 'word',
       captions: 'srt',
     });
@@ -272,6 +272,13 @@ describe.skipIf(!browser).each([
     await page.getByRole('cell', { name: String(total) }).waitFor();
     await page.getByLabel(t.usage.by).selectOption('key');
     await page.getByRole('rowheader', { name: 'خادم الموقع' }).waitFor();
+    // A reload, and a link to somebody else, show the same, and so does the file.
+    await page.getByLabel(t.usage.measure).selectOption('requests');
+    expect(page.url()).toMatch(/usage\?by=key&measure=requests$/);
+    await page.reload();
+    await page.getByRole('rowheader', { name: 'خادم الموقع' }).waitFor();
+    expect(await page.getByLabel(t.usage.measure).inputValue()).toBe('requests');
+    await page.getByLabel(t.usage.measure).selectOption('characters');
     const [file] = await Promise.all([page.waitForEvent('download'), button(t.csv).click()]);
     const bytes = readFileSync((await file.path())!, 'utf8');
     // The mark that makes Excel read it as UTF-8.
@@ -322,6 +329,10 @@ describe.skipIf(!browser).each([
     expect((await rowsOf()).map((row) => row[7])).toEqual(['خادم الموقع']);
     await page.getByLabel(t.ledger.search).fill('لا شيء كهذا');
     await page.getByText(t.ledger.empty).waitFor();
+    await page.goto(`${page.url().split('?')[0]}?kind=grant&from=2026-02-31&search=first`);
+    await page.getByRole('cell', { name: '+100' }).waitFor();
+    expect(await page.getByLabel(t.ledger.search).inputValue()).toBe('first');
+    expect((await rowsOf()).map((row) => row[3])).toEqual(['100000']);
     await go('');
     await page.getByText((100_000 - total).toLocaleString('en')).waitFor();
   });
@@ -451,6 +462,7 @@ describe.skipIf(!browser).each([
 
   it('edits a key, whose use stands against its cap', async () => {
     await go('a/acc_default/keys');
+    await page.getByRole('rowheader', { name: /خادم الموقع.*ليلى/ }).waitFor();
     await button(t.keys.editTitle('خادم الموقع')).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t.keys.cap).fill('500');

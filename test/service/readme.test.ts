@@ -67,6 +67,12 @@ describe('the examples of README.md', () => {
     expect(data.voices.map(({ id }: { id: string }) => id)).toContain('salim');
   });
 
+  it('speak with the voice that is first everywhere: in the catalog, the dashboard and `npm run say`', async () => {
+    const { voices } = (await service.call('/v1/voices', { key: null })).body;
+    const named = [...readme.matchAll(/voice"?: ?['"](\w+)['"]/g)].map(([, id]) => id);
+    expect(new Set(named)).toEqual(new Set([voices[0].id]));
+  });
+
   it('show an error with the code that is promised', async () => {
     const problem = JSON.parse(await shell(example('sh', '"egyptian"')));
     const promised = /\(here `(\w+)`\)/.exec(readme)![1];

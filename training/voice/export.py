@@ -241,6 +241,8 @@ def main():
             shared = os.path.relpath(args.models.resolve(), folder.resolve())
             here = folder.resolve() == args.models.resolve()
             keys = {k: definition[k] for k in ('id', 'version', 'dialect', 'name', 'gender', 'description', 'licence', 'credits')}
+            if 'rank' in definition:
+                keys['rank'] = definition['rank']
             voice = {**keys, 'models': {p: f'{p}.onnx' if here else f'{shared}/{p}.onnx' for p in ('encoder', 'decoder')}, 'speaker': number, **common}
             (folder / 'voice.json').write_text(json.dumps(voice, ensure_ascii=False, indent=1) + '\n', encoding='utf8')
             for left in () if here else ('encoder.onnx', 'decoder.onnx'):

@@ -45,6 +45,9 @@ export interface ApiKey {
   revokedAt: string | null;
   previousUntil: string | null;
   createdAt: string;
+  createdBy: string | null;
+  /** Of whoever made it, while they are there. */
+  createdByName: string | null;
 }
 
 export interface CreatedKey {
@@ -212,7 +215,7 @@ export interface Connection<T> {
   totalCount?: number;
 }
 
-const KEY = `id manageable name kind scopes allowedAddresses monthlyCap spentThisMonth expiresAt lastUsedAt revokedAt previousUntil createdAt`;
+const KEY = `id manageable name kind scopes allowedAddresses monthlyCap spentThisMonth expiresAt lastUsedAt revokedAt previousUntil createdAt createdBy createdByName`;
 const PAGE = `pageInfo { hasNextPage endCursor }`;
 
 export const ACCOUNT_NAME = `query AccountName($account: ID) { account(id: $account) { id name } }`;

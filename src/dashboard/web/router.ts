@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 export interface Route {
   /** Without the leading slash: `keys`, `invitation/…`; empty for the overview. */
@@ -28,9 +28,58 @@ export function go(path: string): void {
 
 /** Puts the account into the address, so that a reload and a link show the same one. */
 export function nameAccount(account: string): void {
-  const { path, query } = read();
+  write({ ...read(), account });
+}
+
+/** What a page lets through, by name. In the address stands what is not as `first` has it. */
+export type Filters = Record<string, string>;
+
+/** What may stand for a filter; what else an address says is taken for what is there at first. */
+export type Allowed<T extends Filters> = { [name in keyof T]?: (value: string) => boolean };
+
+/**
+ * The filters of a page, kept in its address: a reload, a link that was sent on and the browser's way back show what
+ * was shown. `first` and `allowed` are those of the first call.
+ */
+export function useFilters<T extends Filters>(
+  first: T,
+  allowed: Allowed<T> = {},
+): [T, (part: Partial<T>) => void] {
+  const [rules] = useState({ first, allowed });
+  const [filters, setFilters] = useState(() => filtersOf(rules.first, rules.allowed));
+  useEffect(() => {
+    const changed = () => setFilters(filtersOf(rules.first, rules.allowed));
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
+  }, [rules]);
+  const choose = useCallback(
+    (part: Partial<T>) => {
+      const next = { ...filtersOf(rules.first, rules.allowed), ...part };
+      const route = read();
+      for (const [name, value] of Object.entries(next))
+        if (value === rules.first[name]) route.query.delete(name);
+        else route.query.set(name, value);
+      write(route);
+      setFilters(next);
+    },
+    [rules],
+  );
+  return [filters, choose];
+}
+
+function filtersOf<T extends Filters>(first: T, allowed: Allowed<T>): T {
+  const { query } = read();
+  const named = Object.keys(first)
+    .map((name) => [name, query.get(name)] as const)
+    .filter(([name, value]) => value !== null && (allowed[name]?.(value) ?? true));
+  return { ...first, ...Object.fromEntries(named) };
+}
+
+/** Replaces the address without going anywhere. */
+function write({ path, query, account }: Route): void {
+  const page = account === undefined ? path : `a/${encodeURIComponent(account)}/${path}`;
   const rest = query.size > 0 ? `?${query}` : '';
-  window.history.replaceState(null, '', `#/a/${encodeURIComponent(account)}/${path}${rest}`);
+  window.history.replaceState(null, '', `#/${page}${rest}`);
 }
 
 /** The account in the address of this moment, which a component may not have heard of yet. */

@@ -5,6 +5,17 @@ export function utcDay(daysAgo = 0): string {
   return new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day that there is, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/** The same where a range may be open on one side. */
+export function isDayOrNone(text: string): boolean {
+  return text === '' || isDay(text);
+}
+
 /** The last days, today included, oldest first. */
 export function lastDays(count: number): string[] {
   return Array.from({ length: count }, (_, index) => utcDay(count - 1 - index));

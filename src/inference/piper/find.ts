@@ -34,6 +34,7 @@ const piperCard = z.strictObject({
   gender: z.enum(genders).default('male'),
   description: names.optional(),
   licence: z.string().min(1).optional(),
+  rank: z.int().min(1).optional(),
   credits: z.string().optional(),
   /** Name or number of its speaker. */
   speaker: z.union([z.string(), z.int().min(0)]).optional(),
@@ -83,6 +84,7 @@ export function findPiper(folder: string, folderName: string, model: string): Pi
       gender: card.gender,
       description: card.description ?? { ar: `صوت Piper: ${plainName}.`, en: about },
       licence: card.licence ?? licenceIn(folder) ?? 'unknown: its folder has no MODEL_CARD',
+      ...(card.rank === undefined ? {} : { rank: card.rank }),
       ...(card.credits === undefined ? {} : { credits: card.credits }),
       phones,
       sr: config.audio.sample_rate,

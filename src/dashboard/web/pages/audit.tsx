@@ -7,18 +7,26 @@ import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
+import { useFilters } from '../router.ts';
+import { isDayOrNone } from '../time.ts';
 
 /** For administrators: who did what, newest first. */
 export function Audit() {
   const { t, instant } = useLanguage();
   const [after, setAfter] = useState<string>();
-  const [filter, setFilter] = useState({ action: '', from: '', to: '', search: '' });
+  const [filter, setFilter] = useFilters(
+    { action: '', from: '', to: '', search: '' },
+    { action: (value) => value in t.audit.actions, from: isDayOrNone, to: isDayOrNone },
+  );
   const asked = givenOf(filter);
   const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, { after, ...asked });
-  const choose = useCallback((part: Partial<typeof filter>) => {
-    setAfter(undefined);
-    setFilter((before) => ({ ...before, ...part }));
-  }, []);
+  const choose = useCallback(
+    (part: Partial<typeof filter>) => {
+      setAfter(undefined);
+      setFilter(part);
+    },
+    [setFilter],
+  );
   const search = useCallback((text: string) => choose({ search: text }), [choose]);
   const download = useAction(async () => save('nutq-audit.csv', await file('/export/audit', asked)));
   return (
@@ -41,7 +49,7 @@ export function Audit() {
           )}
         </Field>
         <DayFields days={filter} onChange={choose} />
-        <SearchField label={t.audit.search} onSearch={search} />
+        <SearchField label={t.audit.search} onSearch={search} first={filter.search} />
         <Button busy={download.busy} onClick={() => download.run()}>
           {t.csv}
         </Button>

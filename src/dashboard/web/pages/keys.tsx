@@ -18,7 +18,7 @@ type Open =
 
 /** The keys of the account: made, shown once, rotated, revoked. */
 export function Keys() {
-  const { t, moment, number, list } = useLanguage();
+  const { t, date, moment, number, list } = useLanguage();
   const { account } = useSession();
   const [after, setAfter] = useState<string>();
   const [open, setOpen] = useState<Open>();
@@ -37,6 +37,9 @@ export function Keys() {
     setOpen({ what: 'made', created });
     query.reload();
   };
+  /** A person or a key by name, be it gone by its kind alone. */
+  const makerOf = (createdBy: string, name: string | null) =>
+    name ?? t.audit.kinds[createdBy.split(':', 1)[0]!] ?? createdBy;
   const stateOf = (key: ApiKey): [string, string] => {
     if (key.revokedAt) return ['off', t.keys.revoked];
     if (key.expiresAt && new Date(key.expiresAt) <= new Date()) return ['off', t.keys.expired];
@@ -68,6 +71,15 @@ export function Keys() {
                     <code className="sub whole" dir="ltr">
                       nutq_{key.kind}_{key.id}_…
                     </code>
+                    <span className="sub">
+                      {t.keys.created}: {date(key.createdAt)}
+                      {key.createdBy !== null && (
+                        <>
+                          {' · '}
+                          <bdi>{makerOf(key.createdBy, key.createdByName)}</bdi>
+                        </>
+                      )}
+                    </span>
                   </>
                 ),
               },

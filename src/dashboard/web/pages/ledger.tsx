@@ -7,7 +7,9 @@ import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Connection, type Entry, LEDGER } from '../queries.ts';
+import { useFilters } from '../router.ts';
 import { useSession } from '../session.ts';
+import { isDayOrNone } from '../time.ts';
 
 interface Answer {
   account: { ledger: Connection<Entry>; keys: Connection<{ id: string; name: string }> };
@@ -20,18 +22,31 @@ export function Ledger() {
   const { t, number, instant } = useLanguage();
   const { account, isAdmin } = useSession();
   const [after, setAfter] = useState<string>();
-  const [filter, setFilter] = useState({ kind: '', keyId: '', from: '', to: '', search: '' });
+  const [filter, setFilter] = useFilters(
+    { kind: '', keyId: '', from: '', to: '', search: '' },
+    {
+      kind: (value) => value === '' || kinds.some((each) => each === value),
+      from: isDayOrNone,
+      to: isDayOrNone,
+    },
+  );
   const asked = givenOf(filter);
   const query = useQuery<Answer>(LEDGER, { account: account.id, after, ...asked });
-  const choose = useCallback((part: Partial<typeof filter>) => {
-    setAfter(undefined);
-    setFilter((before) => ({ ...before, ...part }));
-  }, []);
+  const choose = useCallback(
+    (part: Partial<typeof filter>) => {
+      setAfter(undefined);
+      setFilter(part);
+    },
+    [setFilter],
+  );
   const search = useCallback((text: string) => choose({ search: text }), [choose]);
   const download = useAction(async () => {
     save(`nutq-ledger-${account.id}.csv`, await file('/export/ledger', { account: account.id, ...asked }));
   });
   const ledger = query.data?.account.ledger;
+  const keys = query.data?.account.keys.edges.map(({ node }) => node) ?? [];
+  // The address may name a key beyond those that are listed.
+  const unlisted = filter.keyId !== '' && !keys.some(({ id }) => id === filter.keyId);
   const whose = ({ key, actor }: Entry) =>
     key?.name ?? (actor.startsWith('user:') ? t.ledger.dashboard : (t.audit.kinds[actor] ?? actor));
   const reasonOf = ({ kind, reason, actor }: Entry) => {
@@ -62,16 +77,17 @@ export function Ledger() {
               onChange={(event) => choose({ keyId: event.target.value })}
             >
               <option value="">{t.all}</option>
-              {query.data?.account.keys.edges.map(({ node }) => (
-                <option key={node.id} value={node.id}>
-                  {node.name}
+              {unlisted && <option value={filter.keyId}>{filter.keyId}</option>}
+              {keys.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
             </select>
           )}
         </Field>
         <DayFields days={filter} onChange={choose} />
-        <SearchField label={t.ledger.search} onSearch={search} />
+        <SearchField label={t.ledger.search} onSearch={search} first={filter.search} />
         <Button busy={download.busy} onClick={() => download.run()}>
           {t.csv}
         </Button>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useCatalog } from '../catalog.ts';
 import { download, toCsv } from '../csv.ts';
 import { useQuery } from '../hooks.ts';
@@ -7,10 +6,19 @@ import { BarChart, Legend, MOST_SERIES } from '../parts/chart.tsx';
 import { Button, DayFields, type Days, Field, Loaded } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Connection, DAILY_USAGE, type DailyUsage, USAGE, type Usage as UsageRow } from '../queries.ts';
+import { useFilters } from '../router.ts';
 import { useSession } from '../session.ts';
-import { stretchesOf, utcDay } from '../time.ts';
+import { isDay, stretchesOf, utcDay } from '../time.ts';
 
 type Grouping = 'day' | 'voice' | 'dialect' | 'key';
+type Measure = 'characters' | 'requests' | 'audio';
+
+/** What of the usage is shown, as it stands in the address. */
+interface Shown extends Days {
+  by: Grouping;
+  measure: Measure;
+  [name: string]: string;
+}
 
 interface Used {
   account: { usage: UsageRow[]; keys: Connection<{ id: string; name: string }> };
@@ -21,9 +29,16 @@ export function Usage() {
   const { t, number, name } = useLanguage();
   const { account } = useSession();
   const { dialects, voices } = useCatalog();
-  const [days, setDays] = useState<Days>({ from: utcDay(29), to: utcDay() });
-  const { from, to } = days;
-  const [groupBy, setGroupBy] = useState<Grouping>('day');
+  const [shown, choose] = useFilters<Shown>(
+    { from: utcDay(29), to: utcDay(), by: 'day', measure: 'characters' },
+    {
+      from: isDay,
+      to: isDay,
+      by: (value) => value in t.usage.groups,
+      measure: (value) => value in measures,
+    },
+  );
+  const { from, to, by: groupBy } = shown;
   const query = useQuery<Used>(USAGE, { account: account.id, from, to, groupBy });
   const rows = query.data?.account.usage ?? [];
   const keys = query.data?.account.keys.edges.map(({ node }) => node) ?? [];
@@ -56,13 +71,13 @@ export function Usage() {
   return (
     <>
       <div className="card quarters">
-        <DayFields days={days} onChange={setDays} required />
+        <DayFields days={shown} onChange={(days) => choose({ ...days })} required />
         <Field label={t.usage.by}>
           {(field) => (
             <select
               {...field}
               value={groupBy}
-              onChange={(event) => setGroupBy(event.target.value as Grouping)}
+              onChange={(event) => choose({ by: event.target.value as Grouping })}
             >
               {Object.entries(t.usage.groups).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -72,12 +87,13 @@ export function Usage() {
             </select>
           )}
         </Field>
-        <Button onClick={save} disabled={rows.length === 0}>
+        {/* While another range is asked for, the rows are still those of the one before. */}
+        <Button onClick={save} disabled={query.loading || rows.length === 0}>
           {t.csv}
         </Button>
       </div>
       <p className="muted small">{t.utc}</p>
-      {rows.length > 0 && <UsageChart days={days} groupBy={groupBy} rows={rows} nameOf={nameOf} />}
+      {rows.length > 0 && <UsageChart shown={shown} choose={choose} rows={rows} nameOf={nameOf} />}
       <Loaded query={query}>
         <div className="card">
           <Table
@@ -120,8 +136,6 @@ export function Usage() {
   );
 }
 
-type Measure = 'characters' | 'requests' | 'audio';
-
 const measures: Record<Measure, (row: UsageRow) => number> = {
   characters: ({ characters }) => characters,
   requests: ({ requests }) => requests,
@@ -130,19 +144,20 @@ const measures: Record<Measure, (row: UsageRow) => number> = {
 
 /** The range over time, in the parts of its groups; the same as a table behind it. */
 function UsageChart(props: {
-  days: Days;
-  groupBy: Grouping;
+  shown: Shown;
+  choose(part: Partial<Shown>): void;
   rows: readonly UsageRow[];
   nameOf(id: string): string;
 }) {
-  const { days, groupBy, rows, nameOf } = props;
+  const { choose, rows, nameOf } = props;
+  const { from, to, by: groupBy, measure } = props.shown;
   const { t, number, day: sayDay } = useLanguage();
   const { account } = useSession();
-  const [measure, setMeasure] = useState<Measure>('characters');
   const isGrouped = groupBy !== 'day';
   const daily = useQuery<{ account: { dailyUsage: DailyUsage[] } }>(DAILY_USAGE, {
     account: account.id,
-    ...days,
+    from,
+    to,
     // By day there are no groups: any of them adds up to the same.
     dailyBy: isGrouped ? groupBy : 'dialect',
   });
@@ -158,7 +173,7 @@ function UsageChart(props: {
     const at = shown.indexOf(group);
     return isGrouped && at < 0 ? shown.length : Math.max(0, at);
   };
-  const bars = stretchesOf(days.from, days.to).map((stretch) => {
+  const bars = stretchesOf(from, to).map((stretch) => {
     const values = series.map(() => 0);
     for (const row of used) {
       const at = placeOf(row.group);
@@ -177,7 +192,7 @@ function UsageChart(props: {
           className="auto"
           aria-label={t.usage.measure}
           value={measure}
-          onChange={(event) => setMeasure(event.target.value as Measure)}
+          onChange={(event) => choose({ measure: event.target.value as Measure })}
         >
           {(['characters', 'requests', 'audio'] as const).map((each) => (
             <option key={each} value={each}>

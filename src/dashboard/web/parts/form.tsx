@@ -187,16 +187,22 @@ export function Field(props: {
 }
 
 /** Where the reader types what a list is searched for; told once they pause. */
-export function SearchField(props: { label: string; onSearch(text: string): void }) {
-  const { label, onSearch } = props;
-  const [text, setText] = useState('');
+export function SearchField(props: { label: string; onSearch(text: string): void; first?: string }) {
+  const { label, onSearch, first = '' } = props;
+  const [text, setText] = useState(first);
   const settled = useSettled(text.trim());
-  const told = useRef('');
+  const told = useRef(first);
   useEffect(() => {
     if (settled === told.current) return;
     told.current = settled;
     onSearch(settled);
   }, [settled, onSearch]);
+  // Another address may have brought another text.
+  useEffect(() => {
+    if (first === told.current) return;
+    told.current = first;
+    setText(first);
+  }, [first]);
   return (
     <div className="search">
       <Field label={label}>

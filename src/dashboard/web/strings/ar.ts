@@ -109,6 +109,7 @@ export const ar = {
     scopeSpeech: 'توليد الكلام',
     scopeUsage: 'قراءة الاستهلاك',
     scopeAdmin: 'إدارة الخدمة',
+    created: 'تاريخ الإنشاء',
     expires: 'ينتهي في',
     cap: 'حد الأحرف في الشهر',
     capUse: (spent: string, cap: string) => `استُهلك هذا الشهر ${spent} من ${cap}`,

@@ -111,6 +111,7 @@ export const en: Strings = {
     scopeSpeech: 'Make speech',
     scopeUsage: 'Read usage',
     scopeAdmin: 'Administer the service',
+    created: 'Created',
     expires: 'Expires on',
     cap: 'Characters a month, at most',
     capUse: (spent: string, cap: string) => `${spent} of ${cap} used this month`,

@@ -2465,6 +2465,7 @@ export const VoiceScalarFieldEnum = {
   description: 'description',
   licence: 'licence',
   version: 'version',
+  position: 'position',
   offered: 'offered'
 } as const
 

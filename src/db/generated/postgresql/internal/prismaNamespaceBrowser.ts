@@ -155,6 +155,7 @@ export const VoiceScalarFieldEnum = {
   description: 'description',
   licence: 'licence',
   version: 'version',
+  position: 'position',
   offered: 'offered'
 } as const
 

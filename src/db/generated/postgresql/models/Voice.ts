@@ -28,10 +28,12 @@ export type AggregateVoice = {
 
 export type VoiceAvgAggregateOutputType = {
   sampleRate: number | null
+  position: number | null
 }
 
 export type VoiceSumAggregateOutputType = {
   sampleRate: number | null
+  position: number | null
 }
 
 export type VoiceMinAggregateOutputType = {
@@ -45,6 +47,7 @@ export type VoiceMinAggregateOutputType = {
   description: string | null
   licence: string | null
   version: string | null
+  position: number | null
   offered: boolean | null
 }
 
@@ -59,6 +62,7 @@ export type VoiceMaxAggregateOutputType = {
   description: string | null
   licence: string | null
   version: string | null
+  position: number | null
   offered: boolean | null
 }
 
@@ -73,6 +77,7 @@ export type VoiceCountAggregateOutputType = {
   description: number
   licence: number
   version: number
+  position: number
   offered: number
   _all: number
 }
@@ -80,10 +85,12 @@ export type VoiceCountAggregateOutputType = {
 
 export type VoiceAvgAggregateInputType = {
   sampleRate?: true
+  position?: true
 }
 
 export type VoiceSumAggregateInputType = {
   sampleRate?: true
+  position?: true
 }
 
 export type VoiceMinAggregateInputType = {
@@ -97,6 +104,7 @@ export type VoiceMinAggregateInputType = {
   description?: true
   licence?: true
   version?: true
+  position?: true
   offered?: true
 }
 
@@ -111,6 +119,7 @@ export type VoiceMaxAggregateInputType = {
   description?: true
   licence?: true
   version?: true
+  position?: true
   offered?: true
 }
 
@@ -125,6 +134,7 @@ export type VoiceCountAggregateInputType = {
   description?: true
   licence?: true
   version?: true
+  position?: true
   offered?: true
   _all?: true
 }
@@ -226,6 +236,7 @@ export type VoiceGroupByOutputType = {
   description: string
   licence: string
   version: string
+  position: number
   offered: boolean
   _count: VoiceCountAggregateOutputType | null
   _avg: VoiceAvgAggregateOutputType | null
@@ -263,6 +274,7 @@ export type VoiceWhereInput = {
   description?: Prisma.StringFilter<"Voice"> | string
   licence?: Prisma.StringFilter<"Voice"> | string
   version?: Prisma.StringFilter<"Voice"> | string
+  position?: Prisma.IntFilter<"Voice"> | number
   offered?: Prisma.BoolFilter<"Voice"> | boolean
   dialect?: Prisma.XOR<Prisma.DialectScalarRelationFilter, Prisma.DialectWhereInput>
 }
@@ -278,6 +290,7 @@ export type VoiceOrderByWithRelationInput = {
   description?: Prisma.SortOrder
   licence?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  position?: Prisma.SortOrder
   offered?: Prisma.SortOrder
   dialect?: Prisma.DialectOrderByWithRelationInput
 }
@@ -296,6 +309,7 @@ export type VoiceWhereUniqueInput = Prisma.AtLeast<{
   description?: Prisma.StringFilter<"Voice"> | string
   licence?: Prisma.StringFilter<"Voice"> | string
   version?: Prisma.StringFilter<"Voice"> | string
+  position?: Prisma.IntFilter<"Voice"> | number
   offered?: Prisma.BoolFilter<"Voice"> | boolean
   dialect?: Prisma.XOR<Prisma.DialectScalarRelationFilter, Prisma.DialectWhereInput>
 }, "id">
@@ -311,6 +325,7 @@ export type VoiceOrderByWithAggregationInput = {
   description?: Prisma.SortOrder
   licence?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  position?: Prisma.SortOrder
   offered?: Prisma.SortOrder
   _count?: Prisma.VoiceCountOrderByAggregateInput
   _avg?: Prisma.VoiceAvgOrderByAggregateInput
@@ -333,6 +348,7 @@ export type VoiceScalarWhereWithAggregatesInput = {
   description?: Prisma.StringWithAggregatesFilter<"Voice"> | string
   licence?: Prisma.StringWithAggregatesFilter<"Voice"> | string
   version?: Prisma.StringWithAggregatesFilter<"Voice"> | string
+  position?: Prisma.IntWithAggregatesFilter<"Voice"> | number
   offered?: Prisma.BoolWithAggregatesFilter<"Voice"> | boolean
 }
 
@@ -346,6 +362,7 @@ export type VoiceCreateInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
   dialect: Prisma.DialectCreateNestedOneWithoutVoicesInput
 }
@@ -361,6 +378,7 @@ export type VoiceUncheckedCreateInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
 }
 
@@ -374,6 +392,7 @@ export type VoiceUpdateInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
   dialect?: Prisma.DialectUpdateOneRequiredWithoutVoicesNestedInput
 }
@@ -389,6 +408,7 @@ export type VoiceUncheckedUpdateInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -403,6 +423,7 @@ export type VoiceCreateManyInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
 }
 
@@ -416,6 +437,7 @@ export type VoiceUpdateManyMutationInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -430,6 +452,7 @@ export type VoiceUncheckedUpdateManyInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -454,11 +477,13 @@ export type VoiceCountOrderByAggregateInput = {
   description?: Prisma.SortOrder
   licence?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  position?: Prisma.SortOrder
   offered?: Prisma.SortOrder
 }
 
 export type VoiceAvgOrderByAggregateInput = {
   sampleRate?: Prisma.SortOrder
+  position?: Prisma.SortOrder
 }
 
 export type VoiceMaxOrderByAggregateInput = {
@@ -472,6 +497,7 @@ export type VoiceMaxOrderByAggregateInput = {
   description?: Prisma.SortOrder
   licence?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  position?: Prisma.SortOrder
   offered?: Prisma.SortOrder
 }
 
@@ -486,11 +512,13 @@ export type VoiceMinOrderByAggregateInput = {
   description?: Prisma.SortOrder
   licence?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  position?: Prisma.SortOrder
   offered?: Prisma.SortOrder
 }
 
 export type VoiceSumOrderByAggregateInput = {
   sampleRate?: Prisma.SortOrder
+  position?: Prisma.SortOrder
 }
 
 export type VoiceCreateNestedManyWithoutDialectInput = {
@@ -545,6 +573,7 @@ export type VoiceCreateWithoutDialectInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
 }
 
@@ -558,6 +587,7 @@ export type VoiceUncheckedCreateWithoutDialectInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
 }
 
@@ -601,6 +631,7 @@ export type VoiceScalarWhereInput = {
   description?: Prisma.StringFilter<"Voice"> | string
   licence?: Prisma.StringFilter<"Voice"> | string
   version?: Prisma.StringFilter<"Voice"> | string
+  position?: Prisma.IntFilter<"Voice"> | number
   offered?: Prisma.BoolFilter<"Voice"> | boolean
 }
 
@@ -614,6 +645,7 @@ export type VoiceCreateManyDialectInput = {
   description: string
   licence: string
   version: string
+  position?: number
   offered?: boolean
 }
 
@@ -627,6 +659,7 @@ export type VoiceUpdateWithoutDialectInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -640,6 +673,7 @@ export type VoiceUncheckedUpdateWithoutDialectInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -653,6 +687,7 @@ export type VoiceUncheckedUpdateManyWithoutDialectInput = {
   description?: Prisma.StringFieldUpdateOperationsInput | string
   licence?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
   offered?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
@@ -669,6 +704,7 @@ export type VoiceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   description?: boolean
   licence?: boolean
   version?: boolean
+  position?: boolean
   offered?: boolean
   dialect?: boolean | Prisma.DialectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["voice"]>
@@ -684,6 +720,7 @@ export type VoiceSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   description?: boolean
   licence?: boolean
   version?: boolean
+  position?: boolean
   offered?: boolean
   dialect?: boolean | Prisma.DialectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["voice"]>
@@ -699,6 +736,7 @@ export type VoiceSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   description?: boolean
   licence?: boolean
   version?: boolean
+  position?: boolean
   offered?: boolean
   dialect?: boolean | Prisma.DialectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["voice"]>
@@ -714,10 +752,11 @@ export type VoiceSelectScalar = {
   description?: boolean
   licence?: boolean
   version?: boolean
+  position?: boolean
   offered?: boolean
 }
 
-export type VoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "dialectId" | "nameAr" | "nameEn" | "gender" | "sampleRate" | "formats" | "description" | "licence" | "version" | "offered", ExtArgs["result"]["voice"]>
+export type VoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "dialectId" | "nameAr" | "nameEn" | "gender" | "sampleRate" | "formats" | "description" | "licence" | "version" | "position" | "offered", ExtArgs["result"]["voice"]>
 export type VoiceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   dialect?: boolean | Prisma.DialectDefaultArgs<ExtArgs>
 }
@@ -747,6 +786,10 @@ export type $VoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     description: string
     licence: string
     version: string
+    /**
+     * Its place in the catalog.
+     */
+    position: number
     /**
      * False once its folder is gone; kept because the ledger refers to it.
      */
@@ -1185,6 +1228,7 @@ export interface VoiceFieldRefs {
   readonly description: Prisma.FieldRef<"Voice", 'String'>
   readonly licence: Prisma.FieldRef<"Voice", 'String'>
   readonly version: Prisma.FieldRef<"Voice", 'String'>
+  readonly position: Prisma.FieldRef<"Voice", 'Int'>
   readonly offered: Prisma.FieldRef<"Voice", 'Boolean'>
 }
     

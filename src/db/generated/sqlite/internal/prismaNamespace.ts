@@ -2462,6 +2462,7 @@ export const VoiceScalarFieldEnum = {
   description: 'description',
   licence: 'licence',
   version: 'version',
+  position: 'position',
   offered: 'offered'
 } as const
 

@@ -152,6 +152,7 @@ export const VoiceScalarFieldEnum = {
   description: 'description',
   licence: 'licence',
   version: 'version',
+  position: 'position',
   offered: 'offered'
 } as const
 
