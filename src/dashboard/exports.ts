@@ -29,7 +29,11 @@ const ledgerExport = z.strictObject({
   ...days,
 });
 
-const auditExport = z.strictObject({ action: z.string().max(100).nullish(), ...days });
+const auditExport = z.strictObject({
+  account: z.string().max(100).nullish(),
+  action: z.string().max(100).nullish(),
+  ...days,
+});
 
 /**
  * The ledger and the audit log as CSV files, of what the page's filters let through, written while they are read.
@@ -91,7 +95,9 @@ export function mountExports(app: App, services: Services, auth: Auth): void {
 
   app.post('/export/audit', async (context) => {
     const { viewer, asked } = await read(context, '/export/audit', auditExport);
-    if (viewer.role !== 'admin')
+    const { account: accountId, ...filter } = asked;
+    const isOwn = accountId != null && viewer.administers.includes(accountId);
+    if (viewer.role !== 'admin' && !isOwn)
       throw new ServiceError('scope_missing', 'The audit log is for administrators.');
     return csvFile(
       'nutq-audit',
@@ -107,7 +113,7 @@ export function mountExports(app: App, services: Services, auth: Auth): void {
         'detail',
         'request_id',
       ],
-      (after) => auditEntriesAfter(db, asked, after, BATCH),
+      (after) => auditEntriesAfter(db, { ...filter, accountId }, after, BATCH),
       (entry) => [
         entry.createdAt.toISOString(),
         entry.action,

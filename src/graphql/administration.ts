@@ -20,7 +20,7 @@ import { namesOf, namesOfAccounts } from '../audit/names.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { KeyReach } from '../keys/keys.ts';
 import { Account, dayArgument, Entry, Key, KeyKind, KeyScope, Pronunciation } from './accounts.ts';
-import { builder, pageComplexity } from './builder.ts';
+import { builder, ofAccount, pageComplexity } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext, givenScopes, may } from './context.ts';
 
 const CreatedKeyRef = builder.objectRef<MadeKey>('CreatedKey').implement({
@@ -256,7 +256,10 @@ builder.queryFields((t) => ({
   auditLog: t.prismaConnection({
     type: 'AuditEntry',
     cursor: 'id',
-    authScopes: { admin: true },
+    description: 'Who did what; without an account, what concerns all or none of them.',
+    // The whole log is for administrators of the service.
+    authScopes: (root, args, context) =>
+      args.accountId == null ? { admin: true } : ofAccount(root, args, context),
     complexity: pageComplexity,
     args: {
       action: t.arg.string({ description: 'Such as `grant` or `key.revoke`.' }),

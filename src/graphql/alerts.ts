@@ -1,7 +1,7 @@
 import { removeBalanceAlert, setBalanceAlert } from '../alerts/alerts.ts';
 import { secretOf } from '../webhooks/signature.ts';
 import { Account } from './accounts.ts';
-import { builder } from './builder.ts';
+import { builder, ofAccount } from './builder.ts';
 import { accountIdFor, actorOf, type GraphqlContext } from './context.ts';
 
 /** Notices that are shown with an alert. */
@@ -54,16 +54,19 @@ const BalanceAlertInput = builder.inputType('BalanceAlertInput', {
   }),
 });
 
+/** For those who administer the account, as all of its alert is. */
+const authScopes = ({ id }: { id: string }) => ({ administers: id });
+
 builder.prismaObjectFields(Account, (t) => ({
-  balanceAlert: t.relation('balanceAlert', { nullable: true, authScopes: { admin: true } }),
+  balanceAlert: t.relation('balanceAlert', { nullable: true, authScopes }),
   notices: t.relation('notices', {
-    authScopes: { admin: true },
+    authScopes,
     description: `Who was told what of the account, the latest ${SHOWN}.`,
     query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: SHOWN },
   }),
   webhookSecret: t.string({
     nullable: true,
-    authScopes: { admin: true },
+    authScopes,
     description: 'What verifies webhooks of the account; null where the service sends none.',
     resolve: ({ id }, _args, { services }) => {
       const [master] = services.config.webhooks.secrets;
@@ -93,7 +96,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   setBalanceAlert: t.field({
     type: BalanceAlert,
-    authScopes: { admin: true },
+    authScopes: ofAccount,
     description: 'Says from which balance on who is told.',
     args: { input: t.arg({ type: BalanceAlertInput, required: true }), accountId: t.arg.id() },
     resolve: (_root, { input, accountId }, context) =>
@@ -104,7 +107,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   removeBalanceAlert: t.id({
-    authScopes: { admin: true },
+    authScopes: ofAccount,
     description: 'Tells nobody any more. Gives the id of the account.',
     args: { accountId: t.arg.id() },
     resolve: async (_root, { accountId }, context) => {

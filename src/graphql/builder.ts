@@ -9,7 +9,7 @@ import { ServiceError } from '../core/errors.ts';
 import { refused } from '../core/validation.ts';
 import type PrismaTypes from '../db/generated/pothos.ts';
 import { getDatamodel } from '../db/generated/pothos.ts';
-import { type GraphqlContext, may } from './context.ts';
+import { accountIdFor, type GraphqlContext, isAdministrator, may, mayAdminister } from './context.ts';
 
 /** Most edges of one page. */
 export const MAX_PAGE = 100;
@@ -17,7 +17,16 @@ export const MAX_PAGE = 100;
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { known: boolean; speech: boolean; usage: boolean; admin: boolean };
+  AuthScopes: {
+    known: boolean;
+    speech: boolean;
+    usage: boolean;
+    admin: boolean;
+    /** Of the account with this id. */
+    administers: string;
+    /** Of any account. */
+    administrator: boolean;
+  };
   Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string } };
   DefaultFieldNullability: false;
 }>({
@@ -43,6 +52,8 @@ export const builder = new SchemaBuilder<{
       speech: may(viewer, 'speech'),
       usage: may(viewer, 'usage:read'),
       admin: may(viewer, 'admin'),
+      administers: (accountId) => mayAdminister(viewer, accountId),
+      administrator: isAdministrator(viewer),
     }),
     unauthorizedError: (_parent, { viewer }) =>
       viewer.kind === 'nobody'
@@ -96,4 +107,16 @@ export function pageComplexity(args: { first?: number | null; last?: number | nu
       `A page may have ${MAX_PAGE} edges. Ask for fewer and follow endCursor.`,
     );
   return { field: 1, multiplier: Math.max(1, size) };
+}
+
+/**
+ * Declares a field for those who administer the account that its argument names, or the viewer's own. To them an
+ * account of others is not there; to those who administer none, nothing is said of any.
+ */
+export function ofAccount(
+  _root: unknown,
+  { accountId }: { accountId?: string | null },
+  { viewer }: GraphqlContext,
+): { administers: string } | false {
+  return isAdministrator(viewer) && { administers: accountIdFor(viewer, accountId) };
 }

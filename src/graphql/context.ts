@@ -5,6 +5,7 @@ import type { Account } from '../db/generated/sqlite/client.ts';
 import { counterOfKey } from '../http/admit.ts';
 import type { HonoEnv } from '../http/route.ts';
 import { hasScope } from '../keys/authenticate.ts';
+import type { PeopleReach, Role } from '../people/people.ts';
 import type { Services } from '../services.ts';
 import type { AudioShare } from '../speech/spoken-length.ts';
 
@@ -14,9 +15,12 @@ export type Viewer =
   | {
       kind: 'user';
       userId: string;
-      role: 'admin' | 'member';
+      /** In the service. */
+      role: Role;
       /** The accounts the person works for; the first is the default. */
       accountIds: string[];
+      /** Those of them whose people and alerts the person sees to. */
+      administers: string[];
       /** The person as one who speaks and is charged: for the first account. */
       caller: Caller | undefined;
     }
@@ -90,6 +94,22 @@ export function accountIdFor(viewer: Viewer, named?: string | null): string {
   if (id === undefined || !(own.includes(id) || may(viewer, 'admin')))
     throw new ServiceError('not_found', 'There is no account with this id.');
   return id;
+}
+
+/** Whose people the viewer may see to: everybody's, or those of the accounts that they administer. */
+export function peopleReach(viewer: Viewer): PeopleReach {
+  if (may(viewer, 'admin')) return null;
+  return viewer.kind === 'user' ? viewer.administers : [];
+}
+
+/** Whether the viewer administers an account: the service, or that account. */
+export function mayAdminister(viewer: Viewer, accountId: string): boolean {
+  return peopleReach(viewer)?.includes(accountId) ?? true;
+}
+
+/** Whether there is an account that the viewer administers. */
+export function isAdministrator(viewer: Viewer): boolean {
+  return peopleReach(viewer)?.length !== 0;
 }
 
 /** What a key's or a ledger entry's owner is checked with: administrators see every account. */

@@ -4,7 +4,7 @@ import type { Invitation } from '../db/generated/sqlite/client.ts';
 import { invitationLetter, passwordLetter } from '../mail/letters.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
-import { type Host, issuePasswordLink, MAILED_LINK_HOURS } from './people.ts';
+import { type Host, issuePasswordLink, MAILED_LINK_HOURS, type PeopleReach } from './people.ts';
 
 /** Seconds before the second and third try: a server that does not know us yet often asks us to come again. */
 const PAUSES_SECONDS = [20, 300];
@@ -44,10 +44,18 @@ export async function mailInvitation(
   );
 }
 
-/** Sends a person a link for another password; false where the server does not take it. Throws `not_found` and `invalid_request`. */
-export async function mailPasswordLink(services: Services, host: Host, userId: string): Promise<boolean> {
+/**
+ * Sends a person within reach a link for another password; false where the server does not take it. Throws as
+ * `issuePasswordLink` does, and `invalid_request`.
+ */
+export async function mailPasswordLink(
+  services: Services,
+  host: Host,
+  reach: PeopleReach,
+  userId: string,
+): Promise<boolean> {
   const { mailer, publicUrl } = mailOf(services);
-  const { token, email } = await issuePasswordLink(services.store, host, userId);
+  const { token, email } = await issuePasswordLink(services.store, host, reach, userId);
   return deliver(services, mailer, passwordLetter(email, linkOf(publicUrl, token), 24));
 }
 
@@ -65,7 +73,7 @@ export async function mailForgottenPassword(
     const person = await services.db.user.findUnique({ where: { email: email.toLowerCase() } });
     if (!person) return;
     const host = { actor: 'system', requestId };
-    const { token } = await issuePasswordLink(services.store, host, person.id, MAILED_LINK_HOURS);
+    const { token } = await issuePasswordLink(services.store, host, null, person.id, MAILED_LINK_HOURS);
     const letter = passwordLetter(person.email, linkOf(publicUrl, token), MAILED_LINK_HOURS);
     for (const seconds of [...PAUSES_SECONDS, undefined]) {
       if ((await deliver(services, mailer, letter)) || seconds === undefined) return;

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Invitation, User } from '../db/generated/sqlite/client.ts';
+import type { Invitation, Prisma, User } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
 import type { Auth } from './auth.ts';
 
@@ -19,12 +19,21 @@ export const MAILED_LINK_HOURS = 1;
 /** Whoever reads the console of the service at its first start is its administrator, for a day. */
 const SETUP_MS = 86_400_000;
 
+/** What somebody may: in the whole service, or in one account (docs/people.md). */
+export type Role = 'admin' | 'member';
+
 export interface NewInvitation {
   /** Where given, only this address can be used with the invitation. */
   email: string | null;
-  role: 'admin' | 'member';
+  /** In the service. */
+  role: Role;
   accountId: string;
+  /** In that account. */
+  accountRole: Role;
 }
+
+/** The accounts whose people somebody may see to; null: all of them, and administrators of the service too. */
+export type PeopleReach = readonly string[] | null;
 
 /** Who invites or removes, and in which request. */
 export interface Host {
@@ -54,7 +63,14 @@ export async function ensureFirstAdministrator(
       return undefined;
     }
     const passwordHash = await auth.hashPassword(config.admin.password);
-    const person = { email, name: email, role: 'admin' as const, accountId: account.id, passwordHash };
+    const person: NewPerson = {
+      email,
+      name: email,
+      role: 'admin',
+      accountId: account.id,
+      accountRole: 'member',
+      passwordHash,
+    };
     try {
       await db.$transaction(async (tx) => {
         await tx.setting.create({ data: made });
@@ -94,7 +110,7 @@ export async function ensureFirstAdministrator(
 export async function invite(
   store: NodeContext,
   host: Host,
-  { email, role, accountId }: NewInvitation,
+  { email, role, accountId, accountRole }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
   const { db, sources } = store;
   const token = base32(sources.random(20));
@@ -108,21 +124,27 @@ export async function invite(
         email: email?.toLowerCase() ?? null,
         role,
         accountId,
+        accountRole,
         createdBy: host.actor,
         createdAt: now,
         expiresAt: new Date(now.getTime() + INVITATION_MS),
       },
     });
     const target = `invitation:${invitation.id}`;
-    await audit(tx, store, { ...host, action: 'invitation.create', target, accountId, detail: { role } });
+    const detail = { role, accountRole };
+    await audit(tx, store, { ...host, action: 'invitation.create', target, accountId, detail });
     return { invitation, token };
   });
 }
 
-/** Gives an open invitation another link and its whole time anew; the link before does not work any more. Throws `not_found`. */
+/**
+ * Gives an open invitation within reach another link and its whole time anew; the link before does not work any more.
+ * Throws `not_found`.
+ */
 export async function reissue(
   store: NodeContext,
   host: Host,
+  reach: PeopleReach,
   id: string,
 ): Promise<{ invitation: Invitation; token: string }> {
   const { db, sources } = store;
@@ -130,8 +152,9 @@ export async function reissue(
   const expiresAt = new Date(sources.now().getTime() + INVITATION_MS);
   return db.$transaction(async (tx) => {
     const { count } = await tx.invitation.updateMany({
-      where: { id, usedAt: null, userId: null, createdBy: { not: 'system' } },
-      data: { tokenHash: sha256(token), expiresAt },
+      where: { id, ...openInvitations(reach) },
+      // Whoever gave the link out answers for it.
+      data: { tokenHash: sha256(token), expiresAt, createdBy: host.actor },
     });
     if (count !== 1) throw new ServiceError('not_found', 'There is no open invitation with this id.');
     const invitation = await tx.invitation.findUniqueOrThrow({ where: { id } });
@@ -142,13 +165,24 @@ export async function reissue(
   });
 }
 
+/** The invitations that can still be used, of those within reach; the link on the console is not one of them. */
+export function openInvitations(reach: PeopleReach): Prisma.InvitationWhereInput {
+  return {
+    usedAt: null,
+    userId: null,
+    createdBy: { not: 'system' },
+    ...(reach === null ? {} : { accountId: { in: [...reach] }, role: 'member' }),
+  };
+}
+
 /**
  * A link by which a person who forgot their password chooses another, once, within a day or `hours`. The one before
- * does not work any more. Throws `not_found`.
+ * does not work any more. Throws `not_found`, and `scope_missing` for who may more than `reach` allows to give.
  */
 export async function issuePasswordLink(
   store: NodeContext,
   host: Host,
+  reach: PeopleReach,
   userId: string,
   hours?: number,
 ): Promise<{ token: string; email: string }> {
@@ -156,7 +190,7 @@ export async function issuePasswordLink(
   const token = base32(sources.random(20));
   const now = sources.now();
   return db.$transaction(async (tx) => {
-    const person = await findPerson(tx, userId);
+    const person = await findWithin(tx, reach, userId);
     await tx.invitation.deleteMany({ where: { userId, usedAt: null } });
     await tx.invitation.create({
       data: {
@@ -214,59 +248,147 @@ export async function resetPassword(
   return { email };
 }
 
-/** Makes a person an administrator or a member; nobody does so to themselves. Throws `not_found` and `invalid_request`. */
-export async function setRole(
-  store: NodeContext,
-  host: Host,
-  id: string,
-  role: 'admin' | 'member',
-): Promise<User> {
-  if (host.actor === `user:${id}`)
-    throw new ServiceError('invalid_request', 'Nobody changes their own role: ask another administrator.');
+/**
+ * Makes a person an administrator or a member of the service; nobody does so to themselves. Throws `not_found` and
+ * `invalid_request`.
+ */
+export async function setRole(store: NodeContext, host: Host, id: string, role: Role): Promise<User> {
+  refuseOwn(host, id);
   return store.db.$transaction(async (tx) => {
     const before = await findPerson(tx, id);
     const person = await tx.user.update({ where: { id }, data: { role } });
+    if (role === 'admin') await endLinksFor(tx, id);
+    else await endLinksBy(tx, id);
     const detail = { from: before.role, role };
     await audit(tx, store, { ...host, action: 'user.role', target: `user:${id}`, accountId: null, detail });
     return person;
   });
 }
 
-async function findPerson(tx: Transaction, id: string): Promise<User> {
-  const person = await tx.user.findUnique({ where: { id } });
-  if (!person) throw new ServiceError('not_found', 'There is no person with this id.');
-  return person;
-}
-
-/** Takes back an invitation that nobody has used. Throws `not_found`. */
-export async function withdraw(store: NodeContext, host: Host, id: string): Promise<void> {
-  await store.db.$transaction(async (tx) => {
-    const { count } = await tx.invitation.deleteMany({ where: { id, usedAt: null } });
-    if (count !== 1) throw new ServiceError('not_found', 'There is no open invitation with this id.');
-    const target = `invitation:${id}`;
-    await audit(tx, store, { ...host, action: 'invitation.withdraw', target, accountId: null, detail: {} });
+/** What a person is in one account: `admin` sees to its people and alerts, `member` uses it. Throws as `setRole` does. */
+export async function setAccountRole(
+  store: NodeContext,
+  host: Host,
+  { userId, accountId, role }: NewMembership,
+): Promise<User> {
+  refuseOwn(host, userId);
+  return store.db.$transaction(async (tx) => {
+    const where = { userId_accountId: { userId, accountId } };
+    const before = await tx.membership.findUnique({ where, include: { user: true } });
+    if (!before) throw notWorkingThere();
+    await tx.membership.update({ where, data: { role } });
+    if (role === 'member' && before.user.role !== 'admin') await endLinksBy(tx, userId, accountId);
+    const detail = { from: before.role, role };
+    await audit(tx, store, { ...host, action: 'member.role', target: `user:${userId}`, accountId, detail });
+    return before.user;
   });
 }
 
-/** Lets a person work for one more account. Throws `not_found` and `invalid_request`. */
+function refuseOwn({ actor }: Host, id: string): void {
+  if (actor === `user:${id}`)
+    throw new ServiceError('invalid_request', 'Nobody changes their own role: ask another administrator.');
+}
+
+async function findPerson(tx: Transaction, id: string): Promise<User> {
+  const person = await tx.user.findUnique({ where: { id } });
+  if (!person) throw noSuchPerson();
+  return person;
+}
+
+/**
+ * A person who may nothing outside the reach: whoever sees to one account must not get at another by way of its
+ * people. Throws `not_found` where they share no account, `scope_missing` where the person may more.
+ */
+async function findWithin(tx: Transaction, reach: PeopleReach, id: string): Promise<User> {
+  if (reach === null) return findPerson(tx, id);
+  const person = await tx.user.findUnique({ where: { id }, include: { memberships: true } });
+  if (!person?.memberships.some(({ accountId }) => reach.includes(accountId))) throw noSuchPerson();
+  if (!isWithinReach(person, reach))
+    throw new ServiceError(
+      'scope_missing',
+      'This person may more than this account allows: ask an administrator of the service.',
+    );
+  return person;
+}
+
+/** Whether all that a person may is within the reach. */
+export function isWithinReach(
+  { role, memberships }: { role: string; memberships: readonly { accountId: string }[] },
+  reach: PeopleReach,
+): boolean {
+  if (reach === null) return true;
+  return role !== 'admin' && memberships.every(({ accountId }) => reach.includes(accountId));
+}
+
+/** Links for a new password that others have given out end once their person may more: they might open more than was meant. */
+async function endLinksFor(tx: Transaction, userId: string): Promise<void> {
+  await tx.invitation.deleteMany({ where: { userId, usedAt: null, createdBy: { not: 'system' } } });
+}
+
+/**
+ * What a person has invited to and nobody has accepted ends with their right to invite, in one account or, without
+ * one, anywhere: they may have kept a link.
+ */
+async function endLinksBy(tx: Transaction, userId: string, accountId?: string): Promise<void> {
+  await tx.invitation.deleteMany({
+    where: {
+      createdBy: `user:${userId}`,
+      usedAt: null,
+      ...(accountId === undefined ? {} : { OR: [{ accountId }, { userId: { not: null } }] }),
+    },
+  });
+}
+
+/** Takes back an invitation within reach that nobody has used. Throws `not_found`. */
+export async function withdraw(
+  store: NodeContext,
+  host: Host,
+  reach: PeopleReach,
+  id: string,
+): Promise<void> {
+  await store.db.$transaction(async (tx) => {
+    const where = { id, ...openInvitations(reach) };
+    const open = await tx.invitation.findFirst({ where });
+    const { count } = await tx.invitation.deleteMany({ where });
+    if (count !== 1) throw new ServiceError('not_found', 'There is no open invitation with this id.');
+    const target = `invitation:${id}`;
+    const accountId = open?.accountId ?? null;
+    await audit(tx, store, { ...host, action: 'invitation.withdraw', target, accountId, detail: {} });
+  });
+}
+
+interface NewMembership {
+  userId: string;
+  accountId: string;
+  role: Role;
+}
+
+/** Lets a person whom the host may see work for one more account. Throws `not_found` and `invalid_request`. */
 export async function addToAccount(
   store: NodeContext,
   host: Host,
-  { userId, accountId }: { userId: string; accountId: string },
+  reach: PeopleReach,
+  { role, ...membership }: NewMembership,
 ): Promise<User> {
+  const { userId, accountId } = membership;
   return store.db.$transaction(async (tx) => {
     const person = await findPerson(tx, userId);
+    if (
+      reach !== null &&
+      (await tx.membership.count({ where: { userId, accountId: { in: [...reach] } } })) === 0
+    )
+      throw noSuchPerson();
     await findAccount(tx, accountId);
-    const membership = { userId, accountId };
     if (await tx.membership.findUnique({ where: { userId_accountId: membership } }))
       throw refuseMembership('works for this account already');
-    await tx.membership.create({ data: { ...membership, createdAt: store.sources.now() } });
+    await tx.membership.create({ data: { ...membership, role, createdAt: store.sources.now() } });
+    await endLinksFor(tx, userId);
     await audit(tx, store, {
       ...host,
       action: 'member.add',
       target: `user:${userId}`,
       accountId,
-      detail: {},
+      detail: { role },
     });
     return person;
   });
@@ -284,7 +406,8 @@ export async function removeFromAccount(
   return store.db.$transaction(async (tx) => {
     const person = await findPerson(tx, userId);
     const { count } = await tx.membership.deleteMany({ where: { userId, accountId } });
-    if (count !== 1) throw new ServiceError('not_found', 'This person does not work for this account.');
+    if (count !== 1) throw notWorkingThere();
+    if (person.role !== 'admin') await endLinksBy(tx, userId, accountId);
     if ((await tx.membership.count({ where: { userId } })) === 0)
       throw refuseMembership('works for no other account: remove the person');
     await audit(tx, store, {
@@ -298,22 +421,43 @@ export async function removeFromAccount(
   });
 }
 
+function noSuchPerson(): ServiceError {
+  return new ServiceError('not_found', 'There is no person with this id.');
+}
+
+function notWorkingThere(): ServiceError {
+  return new ServiceError('not_found', 'This person does not work for this account.');
+}
+
 function refuseMembership(message: string): ServiceError {
   return new ServiceError('invalid_request', `Nothing was changed: this person ${message}.`, {
     errors: [{ field: 'accountId', message }],
   });
 }
 
-/** Removes a person; all their sessions end. What they did stays in the ledger and the audit log. */
-export async function removePerson(store: NodeContext, host: Host, id: string): Promise<void> {
+/**
+ * Removes a person; all their sessions end, and what they invited to. What they did stays in the ledger and the audit
+ * log. Throws as `issuePasswordLink` does.
+ */
+export async function removePerson(
+  store: NodeContext,
+  host: Host,
+  reach: PeopleReach,
+  id: string,
+): Promise<void> {
   if (host.actor === `user:${id}`)
     throw new ServiceError('invalid_request', 'Nobody removes themselves: ask another administrator.');
   await store.db.$transaction(async (tx) => {
+    await findWithin(tx, reach, id);
+    const memberships = await tx.membership.findMany({ where: { userId: id } });
     const { count } = await tx.user.deleteMany({ where: { id } });
     await tx.invitation.deleteMany({ where: { userId: id } });
-    if (count !== 1) throw new ServiceError('not_found', 'There is no person with this id.');
+    await endLinksBy(tx, id);
+    if (count !== 1) throw noSuchPerson();
     const target = `user:${id}`;
-    await audit(tx, store, { ...host, action: 'user.remove', target, accountId: null, detail: {} });
+    // The account of somebody who had one has it in its own log.
+    const accountId = memberships.length === 1 ? memberships[0]!.accountId : null;
+    await audit(tx, store, { ...host, action: 'user.remove', target, accountId, detail: {} });
   });
 }
 
@@ -367,8 +511,15 @@ export async function acceptInvitation(
     if (count !== 1 || (invitation.createdBy === 'system' && (await tx.user.count()) > 0)) throw notOpen();
     if (await tx.user.findUnique({ where: { email } }))
       throw refuse('email', 'has a person already: sign in');
-    const { role, accountId } = invitation;
-    const person = { email, name, role: role as 'admin' | 'member', accountId: accountId!, passwordHash };
+    const { role, accountId, accountRole } = invitation;
+    const person: NewPerson = {
+      email,
+      name,
+      role: role as Role,
+      accountId: accountId!,
+      accountRole: accountRole as Role,
+      passwordHash,
+    };
     const actor = `user:${await addPerson(tx, store, person)}`;
     const target = `invitation:${invitation.id}`;
     await audit(tx, store, {
@@ -376,7 +527,7 @@ export async function acceptInvitation(
       action: 'invitation.accept',
       target,
       accountId,
-      detail: { role },
+      detail: { role, accountRole },
       requestId,
     });
   });
@@ -385,20 +536,21 @@ export async function acceptInvitation(
 interface NewPerson {
   email: string;
   name: string;
-  role: 'admin' | 'member';
+  role: Role;
   accountId: string;
+  accountRole: Role;
   passwordHash: string;
 }
 
 /** Writes a person down as better-auth's "credential" provider reads them. Gives their id. */
 async function addPerson(tx: Transaction, { sources }: NodeContext, person: NewPerson): Promise<string> {
-  const { email, name, role, accountId, passwordHash } = person;
+  const { email, name, role, accountId, accountRole, passwordHash } = person;
   const id = newId('usr', sources);
   const createdAt = sources.now();
   await tx.user.create({ data: { id, email, name, role, createdAt } });
   const credential = { id: newId('crd', sources), userId: id, accountId: id, providerId: 'credential' };
   await tx.userCredential.create({ data: { ...credential, password: passwordHash, createdAt } });
-  await tx.membership.create({ data: { userId: id, accountId, createdAt } });
+  await tx.membership.create({ data: { userId: id, accountId, role: accountRole, createdAt } });
   return id;
 }
 

@@ -64,13 +64,13 @@ export async function viewerOfSession(
       : undefined;
   context.set('actor', actor);
   if (caller) context.set('caller', caller);
+  const open = memberships.filter(({ account }) => person.role === 'admin' || account.suspendedAt === null);
   return {
     kind: 'user',
     userId: person.id,
     role: person.role,
-    accountIds: memberships
-      .filter(({ account }) => person.role === 'admin' || account.suspendedAt === null)
-      .map(({ accountId }) => accountId),
+    accountIds: open.map(({ accountId }) => accountId),
+    administers: open.filter(({ role }) => role === 'admin').map(({ accountId }) => accountId),
     caller,
   };
 }

@@ -61,11 +61,11 @@ export function tokenOf(url: string): string {
 export async function join(
   service: TestService,
   admin: Visitor,
-  person: { email: string; password: string; role?: string; accountId?: string },
+  person: { email: string; password: string; role?: string; accountId?: string; accountRole?: string },
 ): Promise<Visitor> {
-  const { role = 'member', accountId = 'acc_default' } = person;
+  const { role = 'member', accountId = 'acc_default', accountRole = 'member' } = person;
   const { body } = await admin.graphql('mutation($input: InviteInput!) { invite(input: $input) { url } }', {
-    input: { role, accountId },
+    input: { role, accountId, accountRole },
   });
   const visitor = new Visitor(service);
   const reply = await visitor.post('/auth/invitation/accept', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { join, Visitor, WITH_ADMIN } from '../dashboard/visitor.ts';
+import { join, type Reply, tokenOf, Visitor, WITH_ADMIN } from '../dashboard/visitor.ts';
 import { makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
 /** Nobody rises above their rights: every mutation, asked by every role, about keys of every scope. */
@@ -10,7 +10,15 @@ type Ask = (
 ) => Promise<{ body: { data: Record<string, unknown>; errors?: { extensions: { code: string } }[] } }>;
 const asks = {} as Record<string, Ask>;
 
-const roles = ['admin person', 'member', 'admin key', 'speech key', 'usage key', 'nobody'] as const;
+const roles = [
+  'admin person',
+  'account admin',
+  'member',
+  'admin key',
+  'speech key',
+  'usage key',
+  'nobody',
+] as const;
 
 beforeAll(async () => {
   service = await startTestService(WITH_ADMIN);
@@ -30,6 +38,13 @@ beforeAll(async () => {
   const made = (scope: 'speech' | 'usage:read') => makeKey(service.services, { accountId, scopes: [scope] });
   asks['admin person'] = (query) => admin.graphql(query);
   asks.member = (query) => member.graphql(query);
+  const accountAdmin = await join(service, admin, {
+    email: 'a@example.com',
+    password: 'a long password',
+    accountId,
+    accountRole: 'admin',
+  });
+  asks['account admin'] = (query) => accountAdmin.graphql(query);
   asks['admin key'] = byKey(await makeKey(service.services, { accountId, scopes: ['admin'] }));
   asks['speech key'] = byKey(await made('speech'));
   asks['usage key'] = byKey(await made('usage:read'));
@@ -51,8 +66,10 @@ const onKeys = {
 };
 
 describe.each(Object.keys(SCOPE) as (keyof typeof SCOPE)[])('a key with the scope %s', (scope) => {
-  /** Administrators may; members, what they could give out; programs without the scope admin, nothing. */
-  const allowed = (role: string) => role.startsWith('admin') || (role === 'member' && scope !== 'admin');
+  /** Administrators may; people of the account, what they could give out; programs without the scope admin, nothing. */
+  const ofAccount = ['member', 'account admin'];
+  const allowed = (role: string) =>
+    role.startsWith('admin') || (ofAccount.includes(role) && scope !== 'admin');
   const expected = (role: string) =>
     role === 'nobody' ? 'key_missing' : allowed(role) ? 'done' : 'scope_missing';
 
@@ -77,10 +94,15 @@ describe.each(Object.keys(SCOPE) as (keyof typeof SCOPE)[])('a key with the scop
       else expect(before).toMatchObject(after);
     });
 
-    it.each(['member', 'speech key', 'usage key'])('of another account is not there for %s', async (role) => {
-      const id = (await makeKey(service.services, { scopes: [scope] })).split('_')[2]!;
-      expect(await outcome(role, mutation(id))).toBe(role === 'member' ? 'not_found' : 'scope_missing');
-    });
+    it.each([...ofAccount, 'speech key', 'usage key'])(
+      'of another account is not there for %s',
+      async (role) => {
+        const id = (await makeKey(service.services, { scopes: [scope] })).split('_')[2]!;
+        expect(await outcome(role, mutation(id))).toBe(
+          ofAccount.includes(role) ? 'not_found' : 'scope_missing',
+        );
+      },
+    );
   });
 });
 
@@ -176,16 +198,32 @@ describe('administration', () => {
     addToAccount: () => 'addToAccount(personId: "usr_none", accountId: "acc_none") { id }',
     removeFromAccount: () => 'removeFromAccount(personId: "usr_none", accountId: "acc_none") { id }',
     setRole: () => 'setRole(id: "usr_none", role: admin) { id }',
+    setAccountRole: () =>
+      `setAccountRole(personId: "usr_none", accountId: "${accountId}", role: admin) { id }`,
     withdrawInvitation: () => 'withdrawInvitation(id: "inv_none")',
     setBalanceAlert: () => 'setBalanceAlert(input: { threshold: 0 }) { low }',
     removeBalanceAlert: () => 'removeBalanceAlert(accountId: "acc_none")',
     removePerson: () => 'removePerson(id: "usr_none")',
   };
-  it.each(Object.entries(mutations))('%s is for administrators alone', async (_name, mutation) => {
+  /** What administrators of an account may too, within it (see below). */
+  const withinAccount = [
+    'reissueInvitation',
+    'withdrawInvitation',
+    'issuePasswordLink',
+    'mailPasswordLink',
+    'addToAccount',
+    'removeFromAccount',
+    'setAccountRole',
+    'removePerson',
+    'setBalanceAlert',
+    'removeBalanceAlert',
+  ];
+  it.each(Object.entries(mutations))('%s is for administrators alone', async (name, mutation) => {
     for (const role of roles) {
       const code = await outcome(role, `mutation { ${mutation()} }`);
       const refused = role === 'nobody' ? 'key_missing' : 'scope_missing';
-      if (role.startsWith('admin')) expect([role, code]).not.toEqual([role, refused]);
+      const may = role.startsWith('admin') || (role === 'account admin' && withinAccount.includes(name));
+      if (may) expect([role, code]).not.toEqual([role, refused]);
       else expect([role, code]).toEqual([role, refused]);
     }
   });
@@ -212,6 +250,215 @@ describe('administration', () => {
         'mutation { setPronunciation(input: { word: "نطق", spelling: "نُطْق" }) { id } }',
       ),
     ).toBe('scope_missing');
+  });
+});
+
+/** Somebody who is an administrator in one account and a member in another has in each what was given there. */
+describe('an administrator of one account', () => {
+  const PASSWORD = 'a long password';
+  let admin: Visitor;
+  let other: string;
+  let visitor: Visitor;
+  const ids = {} as Record<'self' | 'colleague' | 'shared' | 'operator' | 'stranger', string>;
+  const invitations = {} as Record<'own' | 'other' | 'operator', string>;
+
+  const codeOf = ({ body }: Reply) => body.errors?.[0]?.extensions.code ?? 'done';
+  const change = async (mutation: string, who = visitor) =>
+    codeOf(await who.graphql(`mutation { ${mutation} }`));
+  const idOf = async (who: Visitor): Promise<string> => (await who.graphql('{ me { id } }')).body.data.me.id;
+  const enter = async (email: string, rest: object = {}) => {
+    const person = await join(service, admin, { email, password: PASSWORD, accountId, ...rest });
+    return { person, id: await idOf(person) };
+  };
+  const invite = async (input: string) =>
+    (await admin.graphql(`mutation { invite(input: { ${input} }) { invitation { id } } }`)).body.data.invite
+      .invitation.id;
+
+  beforeAll(async () => {
+    admin = new Visitor(service);
+    await admin.signIn();
+    other = (await makeAccount(service.services, 100)).id;
+    const entered = await enter('both@example.com', { accountRole: 'admin' });
+    visitor = entered.person;
+    ids.self = entered.id;
+    ids.colleague = (await enter('colleague@example.com')).id;
+    ids.shared = (await enter('shared@example.com')).id;
+    ids.operator = (await enter('operator@example.com', { role: 'admin' })).id;
+    ids.stranger = (await enter('stranger@example.com', { accountId: other })).id;
+    for (const id of [ids.self, ids.shared])
+      expect(await change(`addToAccount(personId: "${id}", accountId: "${other}") { id }`, admin)).toBe(
+        'done',
+      );
+    invitations.own = await invite(`accountId: "${accountId}"`);
+    invitations.other = await invite(`accountId: "${other}"`);
+    invitations.operator = await invite(`accountId: "${accountId}", role: admin`);
+  });
+
+  const account = { own: () => accountId, other: () => other, foreign: () => 'acc_default' };
+  it.each([
+    ['own', 'done'],
+    ['other', 'scope_missing'],
+    ['foreign', 'not_found'],
+  ] as const)('sees and sets what concerns the %s account: %s', async (which, code) => {
+    const id = account[which]();
+    const reads = [
+      `account(id: "${id}") { members(first: 1) { edges { node { role } } } }`,
+      `account(id: "${id}") { webhookSecret }`,
+      `account(id: "${id}") { notices { id } }`,
+      `auditLog(accountId: "${id}", first: 1) { edges { node { id } } }`,
+      `invitations(accountId: "${id}", first: 1) { edges { node { id } } }`,
+    ];
+    for (const query of reads)
+      expect([query, codeOf(await visitor.graphql(`{ ${query} }`))]).toEqual([query, code]);
+    const changes = [
+      `invite(input: { accountId: "${id}", accountRole: admin }) { url }`,
+      `setBalanceAlert(accountId: "${id}", input: { threshold: 1, webhookUrl: "x" }) { low }`,
+      `setAccountRole(personId: "${ids.shared}", accountId: "${id}", role: member) { id }`,
+    ];
+    // An address that is none is refused once it may be set.
+    for (const mutation of changes)
+      expect([mutation, await change(mutation)]).toEqual([
+        mutation,
+        code === 'done' && mutation.startsWith('setBalance') ? 'invalid_request' : code,
+      ]);
+    expect((await visitor.post('/export/audit', { account: id }).catch(() => ({ status: 200 }))).status).toBe(
+      code === 'done' ? 200 : 403,
+    );
+  });
+
+  it.each([
+    'auditLog { edges { node { id } } }',
+    'invitations { edges { node { id } } }',
+    'people { edges { node { id } } }',
+    'accounts { edges { node { id } } }',
+  ])('asks for the whole of nothing: %s', async (query) => {
+    expect(codeOf(await visitor.graphql(`{ ${query} }`))).toBe('scope_missing');
+  });
+
+  it.each([
+    ['invite(input: { role: admin }) { url }'],
+    ['grantCharacters(input: { accountId: "ACCOUNT", characters: 1, reason: "x" }) { id }'],
+    ['renameAccount(id: "ACCOUNT", name: "x") { id }'],
+    ['suspendAccount(id: "ACCOUNT", suspended: false) { id }'],
+    ['createKey(input: { name: "x", scopes: [ADMIN] }) { secret }'],
+    ['setRole(id: "SELF", role: admin) { id }'],
+  ])('does nothing that is for administrators of the service: %s', async (mutation) => {
+    expect(await change(mutation.replace('ACCOUNT', accountId).replace('SELF', ids.self))).toBe(
+      'scope_missing',
+    );
+  });
+
+  it.each([
+    // Whoever gets a link for somebody's password has all that they have.
+    [
+      'issuePasswordLink(id: "ID")',
+      { colleague: 'done', shared: 'scope_missing', operator: 'scope_missing' },
+    ],
+    [
+      'removePerson(id: "ID")',
+      { shared: 'scope_missing', operator: 'scope_missing', self: 'invalid_request' },
+    ],
+    [
+      'setAccountRole(personId: "ID", accountId: "ACCOUNT", role: admin) { id }',
+      { colleague: 'done', operator: 'done', self: 'invalid_request' },
+    ],
+    ['addToAccount(personId: "ID", accountId: "ACCOUNT") { id }', { colleague: 'invalid_request' }],
+    ['addToAccount(personId: "ID", accountId: "OTHER") { id }', { colleague: 'scope_missing' }],
+    ['removeFromAccount(personId: "ID", accountId: "OTHER") { id }', { shared: 'scope_missing' }],
+    ['removeFromAccount(personId: "ID", accountId: "ACCOUNT") { id }', { colleague: 'invalid_request' }],
+  ] as const)('of people: %s', async (mutation, expected) => {
+    const of = (id: string) =>
+      change(mutation.replace('ID', id).replace('ACCOUNT', accountId).replace('OTHER', other));
+    for (const [who, code] of Object.entries(expected))
+      expect([who, await of(ids[who as keyof typeof ids])]).toEqual([who, code]);
+    // Nothing is said of people of other accounts.
+    const named = mutation.includes('OTHER') ? 'scope_missing' : 'not_found';
+    expect(await of(ids.stranger)).toBe(named);
+    expect(await of('usr_none')).toBe(named);
+  });
+
+  it('sees of people only what both share, and whom it may remove', async () => {
+    const { body } = await visitor.graphql(
+      `{ account(id: "${accountId}") { members(first: 50) { edges { node { role person {
+        id manageable role memberships { role account { id } } accounts { id }
+      } } } } } me { memberships { role account { id } } } }`,
+    );
+    const people = body.data.account.members.edges.map(
+      ({ node }: { node: { person: object } }) => node.person,
+    );
+    const of = (id: string) => people.find((person: { id: string }) => person.id === id);
+    expect([of(ids.colleague).manageable, of(ids.shared).manageable, of(ids.operator).manageable]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // It works for the other account too, as a member.
+    expect(of(ids.shared).accounts).toHaveLength(2);
+    expect(of(ids.stranger)).toBeUndefined();
+    expect(body.data.me.memberships).toEqual([
+      { role: 'admin', account: { id: accountId } },
+      { role: 'member', account: { id: other } },
+    ]);
+    const narrow = await join(service, admin, {
+      email: 'narrow@example.com',
+      password: PASSWORD,
+      accountId,
+      accountRole: 'admin',
+    });
+    const id = await idOf(narrow);
+    const seen = await narrow.graphql(
+      `{ account { members(search: "shared@", first: 5) { edges { node { person { accounts { id } memberships { account { id } } } } } } } }`,
+    );
+    expect(seen.body.data.account.members.edges).toEqual([
+      { node: { person: { accounts: [{ id: accountId }], memberships: [{ account: { id: accountId } }] } } },
+    ]);
+    expect(await change(`removePerson(id: "${id}")`)).toBe('done');
+    expect(codeOf(await narrow.graphql('{ me { id } }'))).toBe('key_missing');
+  });
+
+  it.each([
+    ['own', 'done'],
+    ['other', 'not_found'],
+    ['operator', 'not_found'],
+  ] as const)('of the invitation %s: %s', async (which, code) => {
+    expect(await change(`reissueInvitation(id: "${invitations[which]}") { url }`)).toBe(code);
+    expect(await change(`withdrawInvitation(id: "${invitations[which]}")`)).toBe(code);
+  });
+
+  it('has its links no longer once the right is gone, and no link opens more than it was for', async () => {
+    const open = async (url: string) =>
+      (await new Visitor(service).post('/auth/invitation', { token: tokenOf(url) })).status;
+    const invited = async () =>
+      (
+        await visitor.graphql(
+          `mutation { invite(input: { accountId: "${accountId}", accountRole: admin }) { url } }`,
+        )
+      ).body.data.invite.url;
+    const password = async (who = visitor) =>
+      (await who.graphql(`mutation { issuePasswordLink(id: "${ids.colleague}") }`)).body.data
+        .issuePasswordLink;
+    const role = (to: string) =>
+      change(`setAccountRole(personId: "${ids.self}", accountId: "${accountId}", role: ${to}) { id }`, admin);
+
+    const [link, forPassword] = [await invited(), await password()];
+    expect([await open(link), await open(forPassword)]).toEqual([200, 200]);
+    await role('member');
+    expect([await open(link), await open(forPassword)]).toEqual([404, 404]);
+    expect(await change(`invite(input: { accountId: "${accountId}" }) { url }`)).toBe('scope_missing');
+    await role('admin');
+
+    // A person who may more afterwards is not opened by a link that was made before.
+    const before = await password();
+    await change(`addToAccount(personId: "${ids.colleague}", accountId: "${other}") { id }`, admin);
+    expect(await open(before)).toBe(404);
+    await change(`removeFromAccount(personId: "${ids.colleague}", accountId: "${other}") { id }`, admin);
+    const again = await password();
+    await change(`setRole(id: "${ids.colleague}", role: admin) { id }`, admin);
+    expect(await open(again)).toBe(404);
+    await change(`setRole(id: "${ids.colleague}", role: member) { id }`, admin);
+    const last = await invited();
+    await change(`removePerson(id: "${ids.self}")`, admin);
+    expect(await open(last)).toBe(404);
   });
 });
 

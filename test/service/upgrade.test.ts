@@ -40,6 +40,20 @@ it.each(databases)('this version takes over a database of the first one, on $kin
     ),
     { now },
   );
+  await old.direct.run(
+    statement(
+      (_, $: { now: Date }) => sql`INSERT INTO "User" (id, name, email, role, "createdAt", "updatedAt")
+        VALUES ('usr_admin', 'a', 'a@example.com', 'admin', ${$.now}, ${$.now}), ('usr_member', 'm', 'm@example.com', 'member', ${$.now}, ${$.now})`,
+    ),
+    { now },
+  );
+  await old.direct.run(
+    statement(
+      (_, $: { now: Date }) => sql`INSERT INTO "Membership" ("userId", "accountId", "createdAt")
+        VALUES ('usr_admin', 'acc_old', ${$.now}), ('usr_member', 'acc_old', ${$.now})`,
+    ),
+    { now },
+  );
   await old.$disconnect();
   const service = await startTestService({ DATABASE_URL: databaseUrl });
   try {
@@ -47,6 +61,12 @@ it.each(databases)('this version takes over a database of the first one, on $kin
     expect(await checkLedger(db)).toEqual([]);
     const account = await db.account.findUniqueOrThrow({ where: { id: 'acc_old' } });
     expect([account.available, account.held]).toEqual([90, 0]);
+    // Nobody got a right by the upgrade, and nobody lost one.
+    const people = await db.user.findMany({ include: { memberships: true }, orderBy: { id: 'asc' } });
+    expect(people.map(({ role, memberships }) => [role, memberships[0]!.role])).toEqual([
+      ['admin', 'member'],
+      ['member', 'member'],
+    ]);
     const { status, body } = await service.tts({ text: 'مرحبا', dialect: 'msa', voice: 'salim' });
     expect([status, body.characters]).toEqual([200, 5]);
     const job = await service.call('/v1/jobs', { json: { text: 'مرحبا', dialect: 'msa', voice: 'salim' } });

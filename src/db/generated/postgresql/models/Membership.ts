@@ -27,18 +27,21 @@ export type AggregateMembership = {
 export type MembershipMinAggregateOutputType = {
   userId: string | null
   accountId: string | null
+  role: string | null
   createdAt: Date | null
 }
 
 export type MembershipMaxAggregateOutputType = {
   userId: string | null
   accountId: string | null
+  role: string | null
   createdAt: Date | null
 }
 
 export type MembershipCountAggregateOutputType = {
   userId: number
   accountId: number
+  role: number
   createdAt: number
   _all: number
 }
@@ -47,18 +50,21 @@ export type MembershipCountAggregateOutputType = {
 export type MembershipMinAggregateInputType = {
   userId?: true
   accountId?: true
+  role?: true
   createdAt?: true
 }
 
 export type MembershipMaxAggregateInputType = {
   userId?: true
   accountId?: true
+  role?: true
   createdAt?: true
 }
 
 export type MembershipCountAggregateInputType = {
   userId?: true
   accountId?: true
+  role?: true
   createdAt?: true
   _all?: true
 }
@@ -138,6 +144,7 @@ export type MembershipGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 export type MembershipGroupByOutputType = {
   userId: string
   accountId: string
+  role: string
   createdAt: Date
   _count: MembershipCountAggregateOutputType | null
   _min: MembershipMinAggregateOutputType | null
@@ -165,6 +172,7 @@ export type MembershipWhereInput = {
   NOT?: Prisma.MembershipWhereInput | Prisma.MembershipWhereInput[]
   userId?: Prisma.StringFilter<"Membership"> | string
   accountId?: Prisma.StringFilter<"Membership"> | string
+  role?: Prisma.StringFilter<"Membership"> | string
   createdAt?: Prisma.DateTimeFilter<"Membership"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
@@ -173,6 +181,7 @@ export type MembershipWhereInput = {
 export type MembershipOrderByWithRelationInput = {
   userId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   account?: Prisma.AccountOrderByWithRelationInput
@@ -185,6 +194,7 @@ export type MembershipWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.MembershipWhereInput | Prisma.MembershipWhereInput[]
   userId?: Prisma.StringFilter<"Membership"> | string
   accountId?: Prisma.StringFilter<"Membership"> | string
+  role?: Prisma.StringFilter<"Membership"> | string
   createdAt?: Prisma.DateTimeFilter<"Membership"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
@@ -193,6 +203,7 @@ export type MembershipWhereUniqueInput = Prisma.AtLeast<{
 export type MembershipOrderByWithAggregationInput = {
   userId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.MembershipCountOrderByAggregateInput
   _max?: Prisma.MembershipMaxOrderByAggregateInput
@@ -205,10 +216,12 @@ export type MembershipScalarWhereWithAggregatesInput = {
   NOT?: Prisma.MembershipScalarWhereWithAggregatesInput | Prisma.MembershipScalarWhereWithAggregatesInput[]
   userId?: Prisma.StringWithAggregatesFilter<"Membership"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"Membership"> | string
+  role?: Prisma.StringWithAggregatesFilter<"Membership"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Membership"> | Date | string
 }
 
 export type MembershipCreateInput = {
+  role?: string
   createdAt?: Date | string
   user: Prisma.UserCreateNestedOneWithoutMembershipsInput
   account: Prisma.AccountCreateNestedOneWithoutMembersInput
@@ -217,10 +230,12 @@ export type MembershipCreateInput = {
 export type MembershipUncheckedCreateInput = {
   userId: string
   accountId: string
+  role?: string
   createdAt?: Date | string
 }
 
 export type MembershipUpdateInput = {
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneRequiredWithoutMembershipsNestedInput
   account?: Prisma.AccountUpdateOneRequiredWithoutMembersNestedInput
@@ -229,22 +244,26 @@ export type MembershipUpdateInput = {
 export type MembershipUncheckedUpdateInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MembershipCreateManyInput = {
   userId: string
   accountId: string
+  role?: string
   createdAt?: Date | string
 }
 
 export type MembershipUpdateManyMutationInput = {
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MembershipUncheckedUpdateManyInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -266,18 +285,21 @@ export type MembershipUserIdAccountIdCompoundUniqueInput = {
 export type MembershipCountOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type MembershipMaxOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type MembershipMinOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -366,12 +388,14 @@ export type MembershipUncheckedUpdateManyWithoutUserNestedInput = {
 }
 
 export type MembershipCreateWithoutAccountInput = {
+  role?: string
   createdAt?: Date | string
   user: Prisma.UserCreateNestedOneWithoutMembershipsInput
 }
 
 export type MembershipUncheckedCreateWithoutAccountInput = {
   userId: string
+  role?: string
   createdAt?: Date | string
 }
 
@@ -407,16 +431,19 @@ export type MembershipScalarWhereInput = {
   NOT?: Prisma.MembershipScalarWhereInput | Prisma.MembershipScalarWhereInput[]
   userId?: Prisma.StringFilter<"Membership"> | string
   accountId?: Prisma.StringFilter<"Membership"> | string
+  role?: Prisma.StringFilter<"Membership"> | string
   createdAt?: Prisma.DateTimeFilter<"Membership"> | Date | string
 }
 
 export type MembershipCreateWithoutUserInput = {
+  role?: string
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutMembersInput
 }
 
 export type MembershipUncheckedCreateWithoutUserInput = {
   accountId: string
+  role?: string
   createdAt?: Date | string
 }
 
@@ -448,41 +475,49 @@ export type MembershipUpdateManyWithWhereWithoutUserInput = {
 
 export type MembershipCreateManyAccountInput = {
   userId: string
+  role?: string
   createdAt?: Date | string
 }
 
 export type MembershipUpdateWithoutAccountInput = {
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneRequiredWithoutMembershipsNestedInput
 }
 
 export type MembershipUncheckedUpdateWithoutAccountInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MembershipUncheckedUpdateManyWithoutAccountInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MembershipCreateManyUserInput = {
   accountId: string
+  role?: string
   createdAt?: Date | string
 }
 
 export type MembershipUpdateWithoutUserInput = {
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutMembersNestedInput
 }
 
 export type MembershipUncheckedUpdateWithoutUserInput = {
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MembershipUncheckedUpdateManyWithoutUserInput = {
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -491,6 +526,7 @@ export type MembershipUncheckedUpdateManyWithoutUserInput = {
 export type MembershipSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   accountId?: boolean
+  role?: boolean
   createdAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -499,6 +535,7 @@ export type MembershipSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type MembershipSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   accountId?: boolean
+  role?: boolean
   createdAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -507,6 +544,7 @@ export type MembershipSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
 export type MembershipSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   accountId?: boolean
+  role?: boolean
   createdAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -515,10 +553,11 @@ export type MembershipSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
 export type MembershipSelectScalar = {
   userId?: boolean
   accountId?: boolean
+  role?: boolean
   createdAt?: boolean
 }
 
-export type MembershipOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "accountId" | "createdAt", ExtArgs["result"]["membership"]>
+export type MembershipOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "accountId" | "role" | "createdAt", ExtArgs["result"]["membership"]>
 export type MembershipInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -541,6 +580,10 @@ export type $MembershipPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     accountId: string
+    /**
+     * admin | member, in this account alone: what somebody is in the service is the person's own role.
+     */
+    role: string
     createdAt: Date
   }, ExtArgs["result"]["membership"]>
   composites: {}
@@ -969,6 +1012,7 @@ export interface Prisma__MembershipClient<T, Null = never, ExtArgs extends runti
 export interface MembershipFieldRefs {
   readonly userId: Prisma.FieldRef<"Membership", 'String'>
   readonly accountId: Prisma.FieldRef<"Membership", 'String'>
+  readonly role: Prisma.FieldRef<"Membership", 'String'>
   readonly createdAt: Prisma.FieldRef<"Membership", 'DateTime'>
 }
     

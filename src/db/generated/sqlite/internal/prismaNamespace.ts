@@ -2749,6 +2749,7 @@ export type UserVerificationScalarFieldEnum = (typeof UserVerificationScalarFiel
 export const MembershipScalarFieldEnum = {
   userId: 'userId',
   accountId: 'accountId',
+  role: 'role',
   createdAt: 'createdAt'
 } as const
 
@@ -2761,6 +2762,7 @@ export const InvitationScalarFieldEnum = {
   email: 'email',
   role: 'role',
   accountId: 'accountId',
+  accountRole: 'accountRole',
   userId: 'userId',
   createdBy: 'createdBy',
   expiresAt: 'expiresAt',

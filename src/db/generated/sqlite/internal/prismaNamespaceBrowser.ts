@@ -439,6 +439,7 @@ export type UserVerificationScalarFieldEnum = (typeof UserVerificationScalarFiel
 export const MembershipScalarFieldEnum = {
   userId: 'userId',
   accountId: 'accountId',
+  role: 'role',
   createdAt: 'createdAt'
 } as const
 
@@ -451,6 +452,7 @@ export const InvitationScalarFieldEnum = {
   email: 'email',
   role: 'role',
   accountId: 'accountId',
+  accountRole: 'accountRole',
   userId: 'userId',
   createdBy: 'createdBy',
   expiresAt: 'expiresAt',

@@ -30,6 +30,7 @@ export type InvitationMinAggregateOutputType = {
   email: string | null
   role: string | null
   accountId: string | null
+  accountRole: string | null
   userId: string | null
   createdBy: string | null
   expiresAt: Date | null
@@ -43,6 +44,7 @@ export type InvitationMaxAggregateOutputType = {
   email: string | null
   role: string | null
   accountId: string | null
+  accountRole: string | null
   userId: string | null
   createdBy: string | null
   expiresAt: Date | null
@@ -56,6 +58,7 @@ export type InvitationCountAggregateOutputType = {
   email: number
   role: number
   accountId: number
+  accountRole: number
   userId: number
   createdBy: number
   expiresAt: number
@@ -71,6 +74,7 @@ export type InvitationMinAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  accountRole?: true
   userId?: true
   createdBy?: true
   expiresAt?: true
@@ -84,6 +88,7 @@ export type InvitationMaxAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  accountRole?: true
   userId?: true
   createdBy?: true
   expiresAt?: true
@@ -97,6 +102,7 @@ export type InvitationCountAggregateInputType = {
   email?: true
   role?: true
   accountId?: true
+  accountRole?: true
   userId?: true
   createdBy?: true
   expiresAt?: true
@@ -183,6 +189,7 @@ export type InvitationGroupByOutputType = {
   email: string | null
   role: string
   accountId: string | null
+  accountRole: string
   userId: string | null
   createdBy: string
   expiresAt: Date
@@ -217,6 +224,7 @@ export type InvitationWhereInput = {
   email?: Prisma.StringNullableFilter<"Invitation"> | string | null
   role?: Prisma.StringFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableFilter<"Invitation"> | string | null
+  accountRole?: Prisma.StringFilter<"Invitation"> | string
   userId?: Prisma.StringNullableFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
@@ -230,6 +238,7 @@ export type InvitationOrderByWithRelationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  accountRole?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -246,6 +255,7 @@ export type InvitationWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringNullableFilter<"Invitation"> | string | null
   role?: Prisma.StringFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableFilter<"Invitation"> | string | null
+  accountRole?: Prisma.StringFilter<"Invitation"> | string
   userId?: Prisma.StringNullableFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
@@ -259,6 +269,7 @@ export type InvitationOrderByWithAggregationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
+  accountRole?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -278,6 +289,7 @@ export type InvitationScalarWhereWithAggregatesInput = {
   email?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
   role?: Prisma.StringWithAggregatesFilter<"Invitation"> | string
   accountId?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
+  accountRole?: Prisma.StringWithAggregatesFilter<"Invitation"> | string
   userId?: Prisma.StringNullableWithAggregatesFilter<"Invitation"> | string | null
   createdBy?: Prisma.StringWithAggregatesFilter<"Invitation"> | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"Invitation"> | Date | string
@@ -291,6 +303,7 @@ export type InvitationCreateInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  accountRole?: string
   userId?: string | null
   createdBy: string
   expiresAt: Date | string
@@ -304,6 +317,7 @@ export type InvitationUncheckedCreateInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  accountRole?: string
   userId?: string | null
   createdBy: string
   expiresAt: Date | string
@@ -317,6 +331,7 @@ export type InvitationUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountRole?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -330,6 +345,7 @@ export type InvitationUncheckedUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountRole?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -343,6 +359,7 @@ export type InvitationCreateManyInput = {
   email?: string | null
   role: string
   accountId?: string | null
+  accountRole?: string
   userId?: string | null
   createdBy: string
   expiresAt: Date | string
@@ -356,6 +373,7 @@ export type InvitationUpdateManyMutationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountRole?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -369,6 +387,7 @@ export type InvitationUncheckedUpdateManyInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   role?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountRole?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -382,6 +401,7 @@ export type InvitationCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  accountRole?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -395,6 +415,7 @@ export type InvitationMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  accountRole?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -408,6 +429,7 @@ export type InvitationMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  accountRole?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -423,6 +445,7 @@ export type InvitationSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   email?: boolean
   role?: boolean
   accountId?: boolean
+  accountRole?: boolean
   userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
@@ -436,6 +459,7 @@ export type InvitationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   email?: boolean
   role?: boolean
   accountId?: boolean
+  accountRole?: boolean
   userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
@@ -449,6 +473,7 @@ export type InvitationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   email?: boolean
   role?: boolean
   accountId?: boolean
+  accountRole?: boolean
   userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
@@ -462,6 +487,7 @@ export type InvitationSelectScalar = {
   email?: boolean
   role?: boolean
   accountId?: boolean
+  accountRole?: boolean
   userId?: boolean
   createdBy?: boolean
   expiresAt?: boolean
@@ -469,7 +495,7 @@ export type InvitationSelectScalar = {
   createdAt?: boolean
 }
 
-export type InvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "email" | "role" | "accountId" | "userId" | "createdBy" | "expiresAt" | "usedAt" | "createdAt", ExtArgs["result"]["invitation"]>
+export type InvitationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "email" | "role" | "accountId" | "accountRole" | "userId" | "createdBy" | "expiresAt" | "usedAt" | "createdAt", ExtArgs["result"]["invitation"]>
 
 export type $InvitationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Invitation"
@@ -478,8 +504,15 @@ export type $InvitationPayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     tokenHash: string
     email: string | null
+    /**
+     * admin | member, in the service.
+     */
     role: string
     accountId: string | null
+    /**
+     * admin | member, in that account.
+     */
+    accountRole: string
     /**
      * The person who may choose a new password with it; absent where it makes a person.
      */
@@ -916,6 +949,7 @@ export interface InvitationFieldRefs {
   readonly email: Prisma.FieldRef<"Invitation", 'String'>
   readonly role: Prisma.FieldRef<"Invitation", 'String'>
   readonly accountId: Prisma.FieldRef<"Invitation", 'String'>
+  readonly accountRole: Prisma.FieldRef<"Invitation", 'String'>
   readonly userId: Prisma.FieldRef<"Invitation", 'String'>
   readonly createdBy: Prisma.FieldRef<"Invitation", 'String'>
   readonly expiresAt: Prisma.FieldRef<"Invitation", 'DateTime'>
