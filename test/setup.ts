@@ -8,6 +8,8 @@ declare module 'vitest' {
     postgres: string;
     /** Of all random choices: see support/seed.ts. */
     seed: number;
+    /** Whether this file has its process to itself: see vitest.config.ts. */
+    alone: boolean;
   }
 }
 

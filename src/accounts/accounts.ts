@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Account } from '../db/generated/sqlite/client.ts';
+import type { Account } from '../db/records.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './find.ts';
 

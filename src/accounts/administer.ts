@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
 import { runIn } from '../db/direct.ts';
-import type { ApiKey, LedgerEntry } from '../db/generated/sqlite/client.ts';
+import type { ApiKey, LedgerEntry } from '../db/records.ts';
 import { abandon, claim, keepAnswer } from '../idempotency/idempotency.ts';
 import {
   type CreatedKey,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Account } from '../db/generated/sqlite/client.ts';
+import type { Account } from '../db/records.ts';
 
 /** An account that is still somebody's: one that was erased is there for nobody. Throws `not_found`. */
 export async function findAccount(tx: Transaction, id: string): Promise<Account> {

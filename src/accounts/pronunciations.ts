@@ -1,7 +1,7 @@
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { LexiconWord } from '../db/generated/sqlite/client.ts';
+import type { Pronunciation } from '../db/records.ts';
 import type { Services } from '../services.ts';
 import { bareWord, faultOf, type PronunciationRequest, phonesOf } from './pronunciation.ts';
 
@@ -20,7 +20,7 @@ export async function setPronunciation(
   editor: Editor,
   accountId: string,
   pronunciation: PronunciationRequest,
-): Promise<LexiconWord> {
+): Promise<Pronunciation> {
   const fault = faultOf(pronunciation);
   if (fault) throw refuse(fault.field, fault.message);
   const [row] = await setPronunciations(services, editor, accountId, [pronunciation]);
@@ -36,14 +36,14 @@ export async function setPronunciations(
   editor: Editor,
   accountId: string,
   list: readonly PronunciationRequest[],
-): Promise<LexiconWord[]> {
+): Promise<Pronunciation[]> {
   for (const [index, each] of list.entries()) {
     const fault = faultOf(each);
     if (fault) throw refuse(`pronunciations.${index}.${fault.field}`, fault.message);
   }
   const wanted = new Map(list.map((each) => [bareWord(each.word), each]));
   return db.$transaction(async (tx) => {
-    const rows: LexiconWord[] = [];
+    const rows: Pronunciation[] = [];
     for (const [word, { spelling, phones }] of wanted) {
       const values = { spelling: spelling || null, phones: phones ? phonesOf(phones).join(' ') : null };
       const row = await tx.lexiconWord.upsert({

@@ -2,7 +2,7 @@ import { findAccount } from '../accounts/find.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { BalanceAlert } from '../db/generated/sqlite/client.ts';
+import type { BalanceAlert } from '../db/records.ts';
 import { LARGEST_BALANCE } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 import { receiverUrl } from '../webhooks/receiver.ts';

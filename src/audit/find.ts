@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import type { AuditEntry, Prisma } from '../db/generated/sqlite/client.ts';
+import type { AuditEntry, AuditEntryQuery } from '../db/records.ts';
 import { namesOf, namesOfAccounts, referencesNamed } from './names.ts';
 
 /** Which deeds are looked for; what is absent or null decides nothing. */
@@ -19,7 +19,7 @@ export interface AuditFilter {
 export async function auditWhere(
   db: Database,
   { action, accountId, actor, from, to, search }: AuditFilter,
-): Promise<Prisma.AuditEntryWhereInput> {
+): Promise<AuditEntryQuery> {
   const named = search ? await referencesNamed(db, search) : [];
   return {
     ...(action ? { action } : {}),

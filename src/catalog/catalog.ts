@@ -2,7 +2,7 @@ import { dialectIds, dialectOf } from '../arabic/dialects/index.ts';
 import { formatIds } from '../audio/formats/index.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Database } from '../db/connect.ts';
-import type { Dialect, Voice } from '../db/generated/sqlite/client.ts';
+import type { Dialect, Voice } from '../db/records.ts';
 import type { VoiceManifest } from '../inference/voice-manifest.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function installCatalog(db: Database, voices: VoiceManifest[]): Pro
   await db.$transaction(async (tx) => {
     for (const { id, name, locale, description } of dialects) {
       const row = { nameAr: name.ar, nameEn: name.en, locale, description, offered: true };
-      const position = dialectIds.findIndex((known) => known === id);
+      const position = (dialectIds as readonly string[]).indexOf(id);
       await tx.dialect.upsert({
         where: { id },
         create: { id, position, ...row },

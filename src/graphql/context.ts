@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Caller, type Scope, scopes } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { Account } from '../db/generated/sqlite/client.ts';
+import type { Account } from '../db/records.ts';
 import { counterOfKey } from '../http/admit.ts';
 import type { HonoEnv } from '../http/route.ts';
 import { hasScope } from '../keys/authenticate.ts';

@@ -1,5 +1,5 @@
 import { namesOfAccounts } from '../audit/names.ts';
-import type { Prisma } from '../db/generated/sqlite/client.ts';
+import type { MembershipQuery } from '../db/records.ts';
 import { linkOf, mailInvitation, mailPasswordLink, mayMail } from '../people/letters.ts';
 import {
   addToAccount,
@@ -83,7 +83,7 @@ const Person = builder.prismaObject('User', {
 const oldestMembership = [{ createdAt: 'asc' as const }, { accountId: 'asc' as const }];
 
 /** What `maySee` says of the account. */
-function visibleMemberships(viewer: Viewer): Prisma.MembershipWhereInput {
+function visibleMemberships(viewer: Viewer): MembershipQuery {
   if (may(viewer, 'admin')) return {};
   const own =
     viewer.kind === 'key' ? [viewer.caller.accountId] : viewer.kind === 'user' ? viewer.accountIds : [];

@@ -6,6 +6,7 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { ServiceError } from '../core/errors.ts';
+import { lazy } from '../core/lazy.ts';
 import { admit } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
 import { CHALLENGE } from '../http/problem.ts';
@@ -37,10 +38,10 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
     maskedErrors: { maskError: (error) => error as Error },
     plugins: [...limits(services.config.introspection), contractErrors()],
   });
-  const text = printed();
+  const text = lazy(printed);
   app.get('/graphql/schema', (context) => {
     context.set('pattern', '/graphql/schema');
-    return context.text(text, 200, { 'cache-control': 'public, max-age=300' });
+    return context.text(text(), 200, { 'cache-control': 'public, max-age=300' });
   });
   mountGraphiql(app, sessions);
   app.post('/graphql', async (context) => {

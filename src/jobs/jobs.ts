@@ -3,7 +3,7 @@ import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { Job } from '../db/generated/sqlite/client.ts';
+import type { Job } from '../db/records.ts';
 import { countOpenJobs } from '../db/statements/jobs.ts';
 import { abandon, claim, type IdempotentRequest, keepAnswer } from '../idempotency/idempotency.ts';
 import { requireScope } from '../keys/authenticate.ts';

@@ -2,7 +2,7 @@ import type { LexiconEntry } from '../arabic/reading.ts';
 import type { Caller, KeyKind } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Run } from '../db/direct.ts';
-import type { Job } from '../db/generated/sqlite/client.ts';
+import type { Job } from '../db/records.ts';
 import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import {

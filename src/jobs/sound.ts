@@ -1,7 +1,7 @@
 import type { SoundFile } from '../audio/sound-file.ts';
 import { deleteUnder, readWhole } from '../audio-store/audio-store.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { Job } from '../db/generated/sqlite/client.ts';
+import type { Job } from '../db/records.ts';
 import type { Services } from '../services.ts';
 
 const folderOf = ({ id, accountId }: Pick<Job, 'id' | 'accountId'>) => `jobs/${accountId}/${id}/`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formats } from '../audio/formats/index.ts';
-import type { Job, JobItem, JobWebhook } from '../db/generated/sqlite/client.ts';
+import type { Job, JobItem, JobWebhook } from '../db/records.ts';
 import { warning } from '../speech/synthesize.ts';
 import { type JoinableFormat, joinParts } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';

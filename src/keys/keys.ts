@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
 import type { Sources } from '../core/sources.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { ApiKey } from '../db/generated/sqlite/client.ts';
+import type { ApiKey } from '../db/records.ts';
 import { isBlock } from './addresses.ts';
 import { formatKey, newKeyId, newSecret, type ParsedKey } from './format.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import type { Account, ApiKey } from '../db/generated/sqlite/client.ts';
+import type { Account, ApiKey } from '../db/records.ts';
 
 export type AccountKey = ApiKey & { account: Account };
 

@@ -2,8 +2,8 @@ import { findAccount } from '../accounts/find.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { LedgerEntry } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { LedgerEntry } from '../db/records.ts';
 
 /** No balance is larger, so that sums fit a 32-bit integer of GraphQL and of both databases. */
 export const LARGEST_BALANCE = 2_000_000_000;

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import type { Prisma } from '../db/generated/sqlite/client.ts';
+import type { EntryWithKey, LedgerEntryQuery } from '../db/records.ts';
 
 /** Which entries of an account are looked for; what is absent or null decides nothing. */
 export interface EntryFilter {
@@ -15,7 +15,7 @@ export interface EntryFilter {
 /** The newest first; of one moment the order of the ids decides. */
 export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
-export function entriesWhere({ kind, keyId, from, to, search }: EntryFilter): Prisma.LedgerEntryWhereInput {
+export function entriesWhere({ kind, keyId, from, to, search }: EntryFilter): LedgerEntryQuery {
   return {
     ...(kind ? { kind } : {}),
     ...(keyId ? { keyId } : {}),
@@ -24,8 +24,6 @@ export function entriesWhere({ kind, keyId, from, to, search }: EntryFilter): Pr
   };
 }
 
-export type FoundEntry = Prisma.LedgerEntryGetPayload<{ include: { key: { select: { name: true } } } }>;
-
 /** Entries after one of them, or from the newest on; at most `count`. */
 export function entriesAfter(
   db: Database,
@@ -33,7 +31,7 @@ export function entriesAfter(
   filter: EntryFilter,
   after: string | undefined,
   count: number,
-): Promise<FoundEntry[]> {
+): Promise<EntryWithKey[]> {
   return db.ledgerEntry.findMany({
     where: { ...entriesWhere(filter), accountId },
     include: { key: { select: { name: true } } },

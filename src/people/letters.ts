@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../core/errors.ts';
-import type { Invitation } from '../db/generated/sqlite/client.ts';
+import type { Invitation } from '../db/records.ts';
 import { invitationLetter, passwordLetter } from '../mail/letters.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';

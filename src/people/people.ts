@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, newId, sha256 } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Invitation, Prisma, User } from '../db/generated/sqlite/client.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { Invitation, InvitationQuery, Person } from '../db/records.ts';
 import type { Auth } from './auth.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
@@ -166,7 +166,7 @@ export async function reissue(
 }
 
 /** The invitations that can still be used, of those within reach; the link on the console is not one of them. */
-export function openInvitations(reach: PeopleReach): Prisma.InvitationWhereInput {
+export function openInvitations(reach: PeopleReach): InvitationQuery {
   return {
     usedAt: null,
     userId: null,
@@ -252,7 +252,7 @@ export async function resetPassword(
  * Makes a person an administrator or a member of the service; nobody does so to themselves. Throws `not_found` and
  * `invalid_request`.
  */
-export async function setRole(store: NodeContext, host: Host, id: string, role: Role): Promise<User> {
+export async function setRole(store: NodeContext, host: Host, id: string, role: Role): Promise<Person> {
   refuseOwn(host, id);
   return store.db.$transaction(async (tx) => {
     const before = await findPerson(tx, id);
@@ -270,7 +270,7 @@ export async function setAccountRole(
   store: NodeContext,
   host: Host,
   { userId, accountId, role }: NewMembership,
-): Promise<User> {
+): Promise<Person> {
   refuseOwn(host, userId);
   return store.db.$transaction(async (tx) => {
     const where = { userId_accountId: { userId, accountId } };
@@ -289,7 +289,7 @@ function refuseOwn({ actor }: Host, id: string): void {
     throw new ServiceError('invalid_request', 'Nobody changes their own role: ask another administrator.');
 }
 
-async function findPerson(tx: Transaction, id: string): Promise<User> {
+async function findPerson(tx: Transaction, id: string): Promise<Person> {
   const person = await tx.user.findUnique({ where: { id } });
   if (!person) throw noSuchPerson();
   return person;
@@ -299,7 +299,7 @@ async function findPerson(tx: Transaction, id: string): Promise<User> {
  * A person who may nothing outside the reach: whoever sees to one account must not get at another by way of its
  * people. Throws `not_found` where they share no account, `scope_missing` where the person may more.
  */
-async function findWithin(tx: Transaction, reach: PeopleReach, id: string): Promise<User> {
+async function findWithin(tx: Transaction, reach: PeopleReach, id: string): Promise<Person> {
   if (reach === null) return findPerson(tx, id);
   const person = await tx.user.findUnique({ where: { id }, include: { memberships: true } });
   if (!person?.memberships.some(({ accountId }) => reach.includes(accountId))) throw noSuchPerson();
@@ -369,7 +369,7 @@ export async function addToAccount(
   host: Host,
   reach: PeopleReach,
   { role, ...membership }: NewMembership,
-): Promise<User> {
+): Promise<Person> {
   const { userId, accountId } = membership;
   return store.db.$transaction(async (tx) => {
     const person = await findPerson(tx, userId);
@@ -402,7 +402,7 @@ export async function removeFromAccount(
   store: NodeContext,
   host: Host,
   { userId, accountId }: { userId: string; accountId: string },
-): Promise<User> {
+): Promise<Person> {
   return store.db.$transaction(async (tx) => {
     const person = await findPerson(tx, userId);
     const { count } = await tx.membership.deleteMany({ where: { userId, accountId } });

@@ -5,6 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { secureHeaders } from 'hono/secure-headers';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { lazy } from '../core/lazy.ts';
 import { admit, originOf } from '../http/admit.ts';
 import { errorResponse, problemResponse } from '../http/problem.ts';
 import { type App, type HonoEnv, json, type RequestContext, type Route } from '../http/route.ts';
@@ -70,8 +71,9 @@ export function createApp(services: Services, options: AppOptions): App {
   );
   for (const route of served) mount(app, services, route);
   if (role === 'worker') return app;
-  const document = openApi(served, options.version);
-  app.get('/openapi.json', () => json(document, { 'cache-control': 'public, max-age=300' }));
+  // Few starts are asked for it, and it takes a good part of one to make.
+  const document = lazy(() => openApi(served, options.version));
+  app.get('/openapi.json', () => json(document(), { 'cache-control': 'public, max-age=300' }));
   mountDocs(app, document);
   return app;
 }

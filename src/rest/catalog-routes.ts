@@ -3,7 +3,7 @@ import { type Format, formatIds } from '../audio/formats/index.ts';
 import { findVoice, listDialects, listVoices } from '../catalog/catalog.ts';
 import { sha256 } from '../core/ids.ts';
 import { validate } from '../core/validation.ts';
-import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Voice } from '../db/records.ts';
 import { fileOf, fileResponse } from '../http/ranges.ts';
 import type { Route } from '../http/route.ts';
 import { sampleKinds, sampleOf } from '../speech/samples.ts';

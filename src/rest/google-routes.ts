@@ -5,7 +5,7 @@ import type { SoundFile } from '../audio/sound-file.ts';
 import { listDialects, listVoices } from '../catalog/catalog.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
-import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Voice } from '../db/records.ts';
 import { readJson } from '../http/body.ts';
 import type { Refusal, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { scopes } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
-import type { ApiKey } from '../db/generated/sqlite/client.ts';
+import type { ApiKey } from '../db/records.ts';
 import { readJson } from '../http/body.ts';
 import { json, type RequestContext, type Route } from '../http/route.ts';
 import type { KeyReach } from '../keys/keys.ts';

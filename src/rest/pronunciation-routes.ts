@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deletePronunciation, setPronunciations } from '../accounts/pronunciations.ts';
 import { validate } from '../core/validation.ts';
-import type { LexiconWord } from '../db/generated/sqlite/client.ts';
+import type { Pronunciation } from '../db/records.ts';
 import { readJson } from '../http/body.ts';
 import { json, type Route } from '../http/route.ts';
 import { pronunciationRequest } from '../speech/lexicon.ts';
@@ -109,6 +109,6 @@ export const pronunciationRoutes: Route[] = [
   },
 ];
 
-function present({ id, word, spelling, phones, createdAt }: LexiconWord): z.output<typeof pronunciation> {
+function present({ id, word, spelling, phones, createdAt }: Pronunciation): z.output<typeof pronunciation> {
   return { id, word, spelling, phones, createdAt: createdAt.toISOString() };
 }

@@ -2,7 +2,7 @@ import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
-import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Voice } from '../db/records.ts';
 import { readBalance } from '../db/statements/ledger.ts';
 import { chargeHold, type Generation, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
 import {

@@ -1,6 +1,6 @@
 import { dialectOf } from '../arabic/dialects/index.ts';
 import type { DialectId } from '../arabic/reading.ts';
-import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Voice } from '../db/records.ts';
 import type { Services } from '../services.ts';
 
 /** What is to be heard of a voice: a greeting, how it reads numbers, and how it asks. */

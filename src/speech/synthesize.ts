@@ -5,7 +5,7 @@ import { SoundFile } from '../audio/sound-file.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import type { Run } from '../db/direct.ts';
-import type { Voice } from '../db/generated/sqlite/client.ts';
+import type { Voice } from '../db/records.ts';
 import {
   abandon,
   claim,

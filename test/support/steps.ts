@@ -1,5 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
+import { inject } from 'vitest';
 
 /**
  * Counts the steps of our own code, as V8 counts them: each call of a function and each run of a branch or of
@@ -10,6 +11,7 @@ import { setFlagsFromString } from 'node:v8';
  * @param within what the paths of the counted files hold
  */
 export async function stepCounter(within: string): Promise<(act: () => unknown) => Promise<number>> {
+  if (!inject('alone')) throw new Error('This slows all that follows in its process: see vitest.config.ts.');
   // Optimised code does not count.
   setFlagsFromString('--no-opt');
   setFlagsFromString('--no-maglev');

@@ -15,7 +15,7 @@ export interface Guide {
 const folder = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
 
 /** In the order in which somebody needs them. */
-const names = [
+export const guideNames = [
   'keys',
   'dialects',
   'reading',
@@ -32,7 +32,7 @@ export const EXAMPLE_URL = 'http://127.0.0.1:8080';
 
 /** Reads and renders all guides. They are our own files: nothing in them is made harmless. */
 export function readGuides(): Guide[] {
-  return names.map((name) => {
+  return guideNames.map((name) => {
     const text = readFileSync(join(folder, `${name}.md`), 'utf8');
     const [, title] = /^# (.+)$/m.exec(text)!;
     return { name, title: title!, html: marked.parse(text, { async: false }) };

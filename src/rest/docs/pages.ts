@@ -1,8 +1,9 @@
 import { errorKinds } from '../../core/errors.ts';
+import { lazy } from '../../core/lazy.ts';
 import { mountFiles } from '../../http/files.ts';
 import type { App } from '../../http/route.ts';
 import type { openApi } from '../openapi.ts';
-import { EXAMPLE_URL, type Guide, readGuides } from './guides.ts';
+import { EXAMPLE_URL, type Guide, guideNames, readGuides } from './guides.ts';
 import { escapeHtml, layout } from './layout.ts';
 import { pathsPage } from './paths.ts';
 
@@ -14,20 +15,23 @@ const POLICY_OF_REFERENCE =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The documentation: guides, every path, the error codes, and a reference to read in; all from our own origin. */
-export function mountDocs(app: App, document: ReturnType<typeof openApi>): void {
-  const guides = readGuides();
-  const page = (path: string, pattern: string, title: string, body: string) => {
-    const html = layout({ title, body, guides });
+export function mountDocs(app: App, document: () => ReturnType<typeof openApi>): void {
+  const guides = lazy(readGuides);
+  const page = (path: string, pattern: string, read: () => { title: string; body: string }) => {
+    const html = lazy(() => layout({ ...read(), guides: guides() }));
     app.get(path, (context) => {
       context.set('pattern', pattern);
-      const shown = html.replaceAll(EXAMPLE_URL, () => escapeHtml(context.var.baseUrl));
+      const shown = html().replaceAll(EXAMPLE_URL, () => escapeHtml(context.var.baseUrl));
       return context.html(shown, 200, { 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
     });
   };
-  page('/docs', '/docs', 'Documentation', overview(document, guides));
-  page('/docs/paths', '/docs/paths', 'Every path', pathsPage(document));
-  for (const { name, title, html } of guides)
-    page(`/docs/guides/${name}`, '/docs/guides/{name}', title, html);
+  page('/docs', '/docs', () => ({ title: 'Documentation', body: overview(document(), guides()) }));
+  page('/docs/paths', '/docs/paths', () => ({ title: 'Every path', body: pathsPage(document()) }));
+  for (const [index, name] of guideNames.entries())
+    page(`/docs/guides/${name}`, '/docs/guides/{name}', () => {
+      const { title, html } = guides()[index]!;
+      return { title, body: html };
+    });
   app.get('/docs/reference', (context) => {
     context.set('pattern', '/docs/reference');
     return context.html(reference, 200, {
