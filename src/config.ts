@@ -246,7 +246,11 @@ export const variables = {
   NUTQ_S3_PATH_STYLE: variable(flag, 'true', 'Whether the bucket is in the path; `false`: in the host name.'),
   NUTQ_S3_ACCESS_KEY: variable(z.string().min(1), undefined, 'The key that signs requests to it.'),
   NUTQ_S3_SECRET_KEY: variable(z.string().min(1), undefined, 'The secret of that key.'),
-  NUTQ_S3_TIMEOUT_MS: variable(whole(100, 60_000), '5000', 'How long it may take to begin an answer.'),
+  NUTQ_S3_TIMEOUT_MS: variable(
+    whole(100, 60_000),
+    '5000',
+    'How long it may take to begin an answer, or to take more of what it is given.',
+  ),
   NUTQ_IDEMPOTENT_AUDIO_BYTES: variable(
     whole(0, 67_108_864),
     '4194304',

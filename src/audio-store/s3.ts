@@ -14,12 +14,14 @@ export interface S3Settings {
   pathStyle: boolean;
   accessKey: string;
   secretKey: string;
-  /** How long a request may take until its answer begins. */
+  /** How long a request may take until its answer begins, or until a store that is being given something takes more of it. */
   timeoutMs: number;
 }
 
 /** Each request may be repeated: it writes, reads or deletes the same. */
 const MOST_TRIES = 2;
+/** Bytes of a sound that are handed over at a time; what has no more is handed over whole. */
+const STRETCH = 1 << 20;
 /** Keys a server gives or deletes in one request. */
 const PAGE = 1000;
 
@@ -43,9 +45,17 @@ export class S3Store implements AudioStore {
   }
 
   put(key: string, sound: Uint8Array | SoundFile): Promise<void> {
-    const bytes = sound instanceof SoundFile ? sound.whole() : sound;
     return trying(async () => {
-      const answer = await this.#client.putObject(this.#prefix + key, bytes);
+      const { length } = sound;
+      const body = sound instanceof SoundFile ? bodyOf(sound) : sound;
+      const answer = await this.#client.putObject(
+        this.#prefix + key,
+        body,
+        undefined,
+        undefined,
+        undefined,
+        length,
+      );
       // A proxy's page is no receipt.
       if (!answer.headers.get('etag')) throw new Error('the store answered a PUT without an ETag');
       await answer.body?.cancel();
@@ -114,12 +124,41 @@ function requirePart({ status, headers }: Response, range: ByteRange | undefined
     throw new Error(`the store answered a GET with ${status} and not with what was asked for`);
 }
 
-/** Fetches; throws where no answer begins in time. Its body may take as long as who reads it. */
-async function fetchWithin(ms: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** A long sound goes over in the parts in which it was made: put together it would be in memory twice. */
+function bodyOf(sound: SoundFile): Uint8Array | ReadableStream<Uint8Array> {
+  if (sound.length <= STRETCH) return sound.whole();
+  const stretches = sound.stretches(STRETCH);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = stretches.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Fetches; throws where no answer begins in time, and nothing more is taken of what is sent. The answer's body may take as
+ * long as who reads it.
+ */
+async function fetchWithin(ms: number, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error(`the store did not answer within ${ms} ms`)), ms);
+  const noting = () =>
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(bytes, controller) {
+        timer.refresh();
+        controller.enqueue(bytes);
+      },
+    });
+  const { body } = init;
+  const streamed =
+    body instanceof ReadableStream ? { body: body.pipeThrough(noting()), duplex: 'half' as const } : {};
   try {
-    return await fetch(input, { ...init, signal: late.signal });
+    return await fetch(input, { ...init, ...streamed, signal: late.signal });
   } finally {
     clearTimeout(timer);
   }

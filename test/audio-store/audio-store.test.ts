@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../src/app/maintenance.ts';
 import { removeOrphans } from '../../src/app/orphans.ts';
+import { SoundFile } from '../../src/audio/sound-file.ts';
 import { type AudioStore, deleteUnder, readWhole } from '../../src/audio-store/audio-store.ts';
 import { FolderStore } from '../../src/audio-store/folder.ts';
 import { openAudioStore } from '../../src/audio-store/open.ts';
@@ -94,6 +95,27 @@ describe.each(drivers)('%s keeps sound', (_, open) => {
     await deleteUnder(store, 'jobs/');
     expect(await listed(store, 'jobs/')).toEqual([]);
   });
+});
+
+it('a long sound goes into a bucket in its parts, with its length, for as long as more of it is taken', async () => {
+  const parts = [700_000, 900_001, 14_500_000, 5].map((length) => realSources.random(length));
+  const sound = new SoundFile(parts, new Uint8Array([1, 2, 3]));
+  const whole = Buffer.concat(parts);
+  const putTogether = vi.spyOn(sound, 'whole');
+  const store = new S3Store(s3Settings({ timeoutMs: 1200 }));
+  s3.fault = 'sluggish';
+  try {
+    await store.put('links/acc_1/long', sound);
+  } finally {
+    s3.fault = undefined;
+  }
+  expect(s3.headers['content-length']).toBe(String(whole.length));
+  expect(putTogether).not.toHaveBeenCalled();
+  expect(whole.equals((await readWhole(store, 'links/acc_1/long'))!)).toBe(true);
+  s3.fault = 'gone';
+  await expect(store.put('links/acc_1/long', sound)).rejects.toMatchObject({ code: 'overloaded' });
+  s3.fault = undefined;
+  await store.delete(['links/acc_1/long']);
 });
 
 it('a folder is left empty of folders, and takes no key that leads out of it', async () => {

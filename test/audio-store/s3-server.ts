@@ -1,5 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,13 +15,15 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 /** What a store does that does not do what it should. */
-export type Fault = 'full' | 'gone' | 'slow' | 'a page' | 'half a body';
+export type Fault = 'full' | 'gone' | 'slow' | 'a page' | 'half a body' | 'sluggish';
 
 /** A server that speaks S3 and checks signatures, and what stands before it and spoils what it says. */
 export interface S3Server {
   url: string;
   /** From now on. */
   fault: Fault | undefined;
+  /** Of the latest request. */
+  headers: IncomingHttpHeaders;
   close(): Promise<void>;
 }
 
@@ -42,6 +52,7 @@ export async function startS3(): Promise<S3Server> {
   const server: S3Server = {
     url: '',
     fault: undefined,
+    headers: {},
     async close() {
       front.closeAllConnections();
       await Promise.all([new Promise((done) => front.close(done)), s3.close()]);
@@ -49,7 +60,8 @@ export async function startS3(): Promise<S3Server> {
     },
   };
   const front: Server = createServer((incoming, answer) => {
-    if (server.fault && server.fault !== 'half a body') {
+    server.headers = incoming.headers;
+    if (server.fault && !['half a body', 'sluggish'].includes(server.fault)) {
       incoming.resume();
       return spoil(server.fault, answer);
     }
@@ -61,11 +73,26 @@ export async function startS3(): Promise<S3Server> {
         answer.write(data.subarray(0, data.length / 2), () => answer.destroy());
       });
     });
-    incoming.pipe(forwarded);
+    forwarded.on('error', () => answer.destroy());
+    if (server.fault === 'sluggish') takeSlowly(incoming, forwarded).catch(() => forwarded.destroy());
+    else incoming.pipe(forwarded);
   });
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
   server.url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   return server;
+}
+
+/** Two megabytes in 0.2 s: in all longer than a store may be silent. */
+async function takeSlowly(incoming: IncomingMessage, forwarded: ClientRequest): Promise<void> {
+  let taken = 0;
+  for await (const bytes of incoming) {
+    forwarded.write(bytes);
+    taken += bytes.length;
+    if (taken < 2_000_000) continue;
+    taken = 0;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  forwarded.end();
 }
 
 function spoil(fault: Fault, answer: ServerResponse): void {
