@@ -92,7 +92,7 @@ export const catalogRoutes: Route[] = [
         },
       },
     },
-    errors: [],
+    errors: ['overloaded'],
     async handle({ services }) {
       const dialects = await listDialects(services.db);
       return Response.json({
@@ -118,7 +118,7 @@ export const catalogRoutes: Route[] = [
     query: voiceQuery,
     answer: z.object({ voices: z.array(voice).describe('By dialect, then by id.') }),
     answers: { voices: { summary: 'One voice', value: { voices: [exampleVoice] } } },
-    errors: ['unknown_dialect', 'invalid_request'],
+    errors: ['unknown_dialect', 'invalid_request', 'overloaded'],
     async handle({ services, context, baseUrl }) {
       const query = validate(voiceQuery, context.req.query());
       const voices = await listVoices(services.db, query.dialect);
@@ -137,7 +137,7 @@ export const catalogRoutes: Route[] = [
     parameters: voiceId,
     answer: voice,
     answers: { voice: { summary: 'A voice', value: exampleVoice } },
-    errors: ['unknown_voice'],
+    errors: ['unknown_voice', 'overloaded'],
     async handle({ services, context, baseUrl }) {
       return Response.json(present(await findVoice(services.db, context.req.param('id') ?? ''), baseUrl));
     },

@@ -178,14 +178,7 @@ export const keyRoutes: Route[] = [
     status: 201,
     answer: createdKey,
     answers: created,
-    errors: [
-      'invalid_json',
-      'invalid_request',
-      'unsupported_media_type',
-      'body_too_large',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-    ],
+    errors: ['idempotency_in_progress', 'idempotency_mismatch'],
     async handle(exchange, caller) {
       const { expiresAt: end, allowedAddresses: addresses, ...body } = await bodyOf(exchange, newKey);
       const made = await makeKey(
@@ -239,7 +232,7 @@ export const keyRoutes: Route[] = [
     requests: { cap: { summary: 'Another cap, no end', value: { monthlyCap: 250_000, expiresAt: null } } },
     answer: key,
     answers: { key: { summary: 'The key, changed', value: { ...exampleKey, monthlyCap: 250_000 } } },
-    errors: ['invalid_json', 'invalid_request', 'unsupported_media_type', 'body_too_large', 'not_found'],
+    errors: ['not_found'],
     async handle(exchange, caller) {
       const {
         name: renamed,
@@ -273,7 +266,7 @@ export const keyRoutes: Route[] = [
     requests: { day: { summary: 'The old one works for another hour', value: { overlapSeconds: 3600 } } },
     answer: createdKey,
     answers: created,
-    errors: ['invalid_json', 'invalid_request', 'unsupported_media_type', 'body_too_large', 'not_found'],
+    errors: ['not_found'],
     async handle(exchange, caller) {
       const { overlapSeconds } = await bodyOf(exchange, rotation);
       const who = { ...editorOf(exchange, caller), accountId: caller.accountId };

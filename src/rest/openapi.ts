@@ -24,7 +24,17 @@ const keyErrors: ErrorCode[] = [
   'address_not_allowed',
   'account_suspended',
   'rate_limited',
+  // Keys are in the database, which may be locked or away.
+  'overloaded',
   ...publicErrors,
+];
+
+/** What any route that takes a body may answer. */
+const bodyErrors: ErrorCode[] = [
+  'invalid_json',
+  'invalid_request',
+  'unsupported_media_type',
+  'body_too_large',
 ];
 
 const introduction = `Arabic text to speech: \`POST /v1/tts\` takes a text and answers its sound.
@@ -121,9 +131,13 @@ function operation(route: Route): ZodOpenApiOperationObject {
       [status]: success(route),
       ...(route.ranges ? { 206: part(route) } : {}),
       ...(isCatalog(route) ? { 304: { description: 'Nothing has changed.', headers: requestId } } : {}),
-      ...errors([...new Set([...route.errors, ...(route.keyed ? keyErrors : publicErrors)])], route.refusal),
+      ...errors([...new Set([...route.errors, ...errorsOfAny(route)])], route.refusal),
     },
   };
+}
+
+function errorsOfAny({ keyed, body }: Route): ErrorCode[] {
+  return [...(body ? bodyErrors : []), ...(keyed ? keyErrors : publicErrors)];
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {
@@ -153,14 +167,14 @@ function part({ answer }: Route): ZodOpenApiResponseObject {
 
 function mediaOf({ mediaType, description }: Media): NonNullable<ZodOpenApiResponseObject['content']> {
   return Object.fromEntries(
-    [mediaType].flat().map((type) => [
-      type,
-      // Generators take `binary` for bytes.
-      {
-        schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) },
-      },
-    ]),
+    [mediaType].flat().map((type) => [type, { schema: { description, ...shapeOf(type) } }]),
   );
+}
+
+/** Generators take `binary` for bytes. A schema of events is one of each event to some, of the whole to others. */
+function shapeOf(mediaType: string): { type?: 'string'; format?: 'binary' } {
+  if (mediaType === 'text/event-stream') return {};
+  return mediaType.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function ownHeaders(route: Route): Headers {

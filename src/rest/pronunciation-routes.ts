@@ -80,7 +80,7 @@ export const pronunciationRoutes: Route[] = [
     },
     answer: list,
     answers: listed,
-    errors: ['invalid_json', 'invalid_request', 'unsupported_media_type', 'body_too_large'],
+    errors: [],
     async handle({ services, context, requestId }, { accountId, actor }) {
       const body = await readJson(context.req.raw, MAX_BODY_BYTES);
       const { pronunciations } = validate(pronunciationList, body);

@@ -12,17 +12,8 @@ import { analyzeAnswers, streamRequests, ttsAnswers, ttsRequests } from './speec
 import { streamSpeech } from './stream-speech.ts';
 import { withAudio } from './with-audio.ts';
 
-/** What any request with a text in its body may be answered. */
-export const textErrors = [
-  'invalid_json',
-  'invalid_request',
-  'text_empty',
-  'text_unspeakable',
-  'text_too_long',
-  'unsupported_media_type',
-  'body_too_large',
-  'overloaded',
-] as const;
+/** What any request with a text in its body may be answered, beside what any with a body may. */
+export const textErrors = ['text_empty', 'text_unspeakable', 'text_too_long'] as const;
 
 const readingErrors = [...textErrors, 'unknown_dialect', 'synthesis_timeout'] as const;
 

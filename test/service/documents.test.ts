@@ -90,7 +90,11 @@ describe('the served documents', () => {
       // Doors of others take the key where their programs send it, too.
       expect(further, path).toHaveLength((route.keyed && route.keyPlaces?.length) || 0);
       const described = JSON.stringify(operation.responses);
-      for (const code of errors) expect(described, `${path} ${code}`).toContain(`\`${code}\``);
+      // What a body can be refused for whatever it says, and what a key needs that may be away.
+      const ofBody = route.body ? ['invalid_json', 'unsupported_media_type', 'body_too_large'] : [];
+      const ofKey = route.keyed ? ['key_missing', 'overloaded'] : [];
+      for (const code of [...errors, ...ofBody, ...ofKey])
+        expect(described, `${path} ${code}`).toContain(`\`${code}\``);
     }
     const fields = body.components.schemas.TtsRequest;
     expect(fields.required).toEqual(['dialect', 'voice']);

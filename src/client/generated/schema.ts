@@ -573,7 +573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. */
+            /** @description `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. */
             400: {
                 headers: {
                     /** @description Reference of the request, on every answer. */
@@ -799,6 +799,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    /** @description After how many seconds a repetition makes sense. */
+                    "Retry-After"?: number;
+                    /** @description Reference of the request, on every answer. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listDialects: {
@@ -861,6 +874,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    /** @description After how many seconds a repetition makes sense. */
+                    "Retry-After"?: number;
+                    /** @description Reference of the request, on every answer. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     synthesize: {
@@ -900,7 +926,7 @@ export interface operations {
                     "application/json": components["schemas"]["TtsAnswer"];
                 };
             };
-            /** @description `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. `unknown_voice`: Unknown voice. `voice_not_in_dialect`: The voice does not belong to the dialect. `unsupported_format`: Unsupported audio format. */
+            /** @description `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. `unknown_voice`: Unknown voice. `voice_not_in_dialect`: The voice does not belong to the dialect. `unsupported_format`: Unsupported audio format. `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. */
             400: {
                 headers: {
                     /** @description Reference of the request, on every answer. */
@@ -1097,10 +1123,10 @@ export interface operations {
                     "audio/PCMA": string;
                     "audio/PCMU": string;
                     "audio/wav": string;
-                    "text/event-stream": string;
+                    "text/event-stream": unknown;
                 };
             };
-            /** @description `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. `unknown_voice`: Unknown voice. `voice_not_in_dialect`: The voice does not belong to the dialect. `unsupported_format`: Unsupported audio format. */
+            /** @description `text_empty`: The text is empty. `text_unspeakable`: The text has nothing that can be spoken. `unknown_dialect`: Unknown dialect. `unknown_voice`: Unknown voice. `voice_not_in_dialect`: The voice does not belong to the dialect. `unsupported_format`: Unsupported audio format. `invalid_json`: The body is not JSON. `invalid_request`: The request is not valid. */
             400: {
                 headers: {
                     /** @description Reference of the request, on every answer. */
@@ -1362,6 +1388,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    /** @description After how many seconds a repetition makes sense. */
+                    "Retry-After"?: number;
+                    /** @description Reference of the request, on every answer. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listVoices: {
@@ -1430,6 +1469,19 @@ export interface operations {
             /** @description `internal`: Internal error. */
             500: {
                 headers: {
+                    /** @description Reference of the request, on every answer. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    /** @description After how many seconds a repetition makes sense. */
+                    "Retry-After"?: number;
                     /** @description Reference of the request, on every answer. */
                     "x-request-id"?: string;
                     [name: string]: unknown;
