@@ -140,7 +140,7 @@ export function directPostgres(pool: Pool, softPool: Pool, defaults: CustomTypes
       new Promise<T>((resolve, reject) => {
         const one: Waiting = { work, soft, single, resolve: resolve as (result: unknown) => void, reject };
         const works = account === undefined ? undefined : waiting.get(account);
-        if (account === undefined) writeGroup([one]);
+        if (account === undefined) void writeGroup([one]);
         else if (works) works.push(one);
         else {
           const begun = [one];

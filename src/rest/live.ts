@@ -155,7 +155,7 @@ class Line {
     const { text, flush, close } = validate(message, received);
     if (text) this.#session.add(text);
     if (flush) this.#session.flush();
-    if (close) this.#finish(this.#session);
+    if (close) void this.#finish(this.#session);
     else this.#slowDown(this.#session);
   }
 
@@ -188,13 +188,19 @@ class Line {
     this.#socket.once('close', () => clearInterval(again));
   }
 
+  /** Never rejects: nobody waits for it. */
   async #finish(session: LiveSession): Promise<void> {
     this.#state = 'closing';
-    const { characters, balance } = await session.end();
-    if (this.#ended) return;
-    this.#state = 'ended';
-    await this.#send({ done: true, characters, balance: balance ?? (await this.#balance()) });
-    this.#socket.close(CLOSE.done);
+    try {
+      const { characters, balance } = await session.end();
+      const end = { done: true, characters, balance: balance ?? (await this.#balance()) };
+      if (this.#ended) return;
+      this.#state = 'ended';
+      await this.#send(end);
+      this.#socket.close(CLOSE.done);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #fail(thrown: unknown): void {
@@ -204,7 +210,9 @@ class Line {
     const error = noteFailure(services, thrown, caller.requestId);
     this.#code = error.code;
     const close = error.retryable ? CLOSE.later : error.status < 500 ? CLOSE.refused : CLOSE.failed;
-    this.#send({ error: this.#problemOf(error) }).finally(() => this.#socket.close(close, error.code));
+    void this.#send({ error: this.#problemOf(error) })
+      .catch(() => {})
+      .finally(() => this.#socket.close(close, error.code));
   }
 
   get #ended(): boolean {
@@ -221,10 +229,19 @@ class Line {
     return balanceOf(await services.db.account.findUniqueOrThrow({ where: { id: caller.accountId } }));
   }
 
-  /** Comes back when the system has taken it; rejects where the other side is gone. */
+  /** Comes back when the system has taken it; rejects where the other side is gone, or takes nothing for too long. */
   #send(what: object): Promise<void> {
+    const { left, services } = this.#opened;
     return new Promise((resolve, reject) => {
-      this.#socket.send(JSON.stringify(what), (error) => (error ? reject(error) : resolve()));
+      const stalled = setTimeout(() => this.#socket.terminate(), services.config.synthesisTimeoutMs);
+      stalled.unref();
+      this.#socket.send(JSON.stringify(what), (error) => {
+        clearTimeout(stalled);
+        if (!error) return resolve();
+        // Known here before the socket says that it is closed: a caller who left is no failure of ours.
+        left.abort(new Error('the caller has left'));
+        reject(error);
+      });
     });
   }
 

@@ -98,7 +98,7 @@ export class SoundCache {
     };
     shared.said.then(({ found, ...said }) => {
       end();
-      if (!found) this.#stored?.keep(key.accountId, hash, said);
+      if (!found) void this.#stored?.keep(key.accountId, hash, said);
       const bytes = sizeOf(said);
       const until = performance.now() + KEEP_MS;
       if (bytes <= this.#most) this.#keep(hash, { said, accountId: key.accountId, bytes, until });

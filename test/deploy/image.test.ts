@@ -73,7 +73,7 @@ it('runs as a user who may write nothing but its data, and speaks', async () => 
         const listens = /listens on (http:\/\/\S+)/.exec(said)?.[1];
         if (listens) resolve(listens);
       });
-      exit.then((code) => reject(new Error(`ended with ${code}: ${said}`)));
+      void exit.then((code) => reject(new Error(`ended with ${code}: ${said}`)));
     });
     for (const format of ['mp3', 'opus', 'flac', 'wav']) {
       const answer = await fetch(`${url}/v1/tts`, {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -140,6 +141,24 @@ onBothDatabases('a line at /v1/tts/live', (environment) => {
     const heard = 100_000 - (await balanceOf(key)).balance;
     expect(heard).toBeGreaterThan(2 * 37);
     expect(heard).toBeLessThan(60 * 38);
+  });
+
+  it('whose caller hangs up in the middle of a sentence leaves the node as it was', async () => {
+    const { key } = await makeAccount(service.services, 1000);
+    const { log, engine } = service.services;
+    const failures = vi.spyOn(log, 'error');
+    const speaking = vi.spyOn(engine, 'stream');
+    const line = await open(service, key);
+    line.say(settings);
+    line.say({ text: 'هذه جملة من كتاب طويل عن تاريخ المدن والبحار.\n'.repeat(10) });
+    // Hangs up, and lets the service wait for the end of the connection: what it says meanwhile goes nowhere.
+    line.socket.close();
+    (line.socket as unknown as { _socket: Socket })._socket.pause();
+    await expect.poll(() => speaking.mock.calls.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => balanceOf(key), { timeout: 20_000 }).toEqual({ balance: 1000, held: 0 });
+    expect(failures).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    line.socket.terminate();
   });
 
   it('is refused a key that was revoked meanwhile', async () => {

@@ -76,7 +76,7 @@ export function App() {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    ask();
+    void ask();
     // Whoever was at work goes on once they are signed in again, so their page stays.
     const signedOut = () => setExpired(true);
     window.addEventListener(SIGNED_OUT, signedOut);

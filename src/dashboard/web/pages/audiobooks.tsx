@@ -65,7 +65,7 @@ function Source({ read }: { read(document: ReadDocument | undefined): void }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    action.run();
+    void action.run();
   };
   return (
     <form className="card" onSubmit={submit}>
@@ -131,7 +131,7 @@ function Plan(props: { document: ReadDocument; dialects: Dialect[]; started(id: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.run();
+    void start.run();
   };
   return (
     <form className="card" aria-labelledby="plan" onSubmit={submit}>
@@ -224,7 +224,7 @@ function Progress({ id, over }: { id: string; over(): void }) {
       }
       timer = window.setTimeout(look, LOOK_MS);
     };
-    look();
+    void look();
     return () => {
       gone = true;
       window.clearTimeout(timer);

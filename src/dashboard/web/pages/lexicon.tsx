@@ -88,7 +88,7 @@ export function Lexicon() {
           aria-label={t.lexicon.import}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            if (file) load.run(file);
+            if (file) void load.run(file);
             event.target.value = '';
           }}
         />

@@ -89,7 +89,7 @@ export function Invited({ token, entered }: { token: string; entered(): void }) 
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each token
   useEffect(() => {
-    read();
+    void read();
   }, [token]);
   const accept = useAction(async (form: FormData) => {
     const password = form.get('password');
