@@ -395,19 +395,42 @@ describe.skipIf(!browser).each([
     await works.getByRole('button', { name: t.people.join, exact: true }).click();
     await expectAccessible(page, 'works for');
     await keep(page, `${code}-works-for`);
+    await works.getByLabel(`${t.people.role}: شركة النور`).selectOption('admin');
     await works.getByRole('button', { name: `${t.people.leaves}: default` }).click();
     await works
       .getByRole('button', { name: `${t.people.leaves}: شركة النور` })
       .waitFor({ state: 'detached' });
     await works.getByRole('button', { name: t.close }).click();
-    const own = await visitor.graphql('{ me { accounts { name } } }');
-    expect(own.body.data.me.accounts).toEqual([{ name: 'شركة النور' }]);
+    const own = await visitor.graphql('{ me { memberships { role account { name } } } }');
+    expect(own.body.data.me.memberships).toEqual([{ role: 'admin', account: { name: 'شركة النور' } }]);
+    // Whoever administers one account sees its people, and no page that is for the whole service.
+    const context = await page.context().browser()!.newContext();
+    await context.addCookies(
+      [...visitor.cookies].map(([name, value]) => ({ name, value, url: service.url })),
+    );
+    const theirs = await context.newPage();
+    await theirs.goto(`${service.url}/#/people`);
+    await theirs.getByRole('cell', { name: ar.people.accountAdmin }).waitFor();
+    expect(await theirs.getByRole('link', { name: ar.pages.accounts }).count()).toBe(0);
+    await theirs.getByRole('button', { name: ar.people.invite }).click();
+    const asked = theirs.getByRole('dialog');
+    expect(await asked.getByRole('option').allTextContents()).toEqual([
+      ar.people.roles.member,
+      ar.people.accountAdmin,
+    ]);
+    await asked.getByRole('button', { name: ar.people.invite }).click();
+    await theirs.getByRole('textbox', { name: ar.people.linkLabel }).waitFor();
+    await theirs.getByRole('button', { name: ar.close }).click();
+    await keep(theirs, `${code}-account-admin`);
+    await theirs.goto(`${service.url}/#/audit`);
+    await theirs.getByRole('cell', { name: ar.audit.actions['member.role']! }).waitFor();
+    await context.close();
     await go('accounts');
     await button(`${t.accounts.suspend}: شركة النور`).click();
     await page.getByRole('dialog').getByRole('button', { name: t.accounts.suspend }).click();
     await button(`${t.accounts.resume}: شركة النور`).waitFor();
     await go('audit');
-    expect(await page.getByRole('row').count()).toBe(1 + 11);
+    expect(await page.getByRole('row').count()).toBe(1 + 13);
     // In words, with the name of the account.
     await page.getByRole('cell', { name: 'شركة النور' }).first().waitFor();
   });

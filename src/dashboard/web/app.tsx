@@ -27,7 +27,8 @@ import { Header, Navigation, type PageName } from './shell.tsx';
 interface Page {
   path: string;
   name: PageName;
-  admin?: boolean;
+  /** Whom it is for, where not for everybody: administrators of the service, or of the account too. */
+  admin?: 'service' | 'account';
   render(route: Route): ReactNode;
 }
 
@@ -45,16 +46,16 @@ const pages: Page[] = [
   { path: 'usage', name: 'usage', render: () => <Usage /> },
   { path: 'ledger', name: 'ledger', render: () => <Ledger /> },
   { path: 'profile', name: 'profile', render: () => <Profile /> },
-  { path: 'accounts', name: 'accounts', admin: true, render: () => <Accounts /> },
+  { path: 'accounts', name: 'accounts', admin: 'service', render: () => <Accounts /> },
   {
     path: 'balances',
     name: 'balances',
-    admin: true,
+    admin: 'service',
     render: ({ query }) => <Balances entry={query.get('entry')} />,
   },
-  { path: 'alerts', name: 'alerts', admin: true, render: () => <Alerts /> },
-  { path: 'people', name: 'people', admin: true, render: () => <People /> },
-  { path: 'audit', name: 'audit', admin: true, render: () => <Audit /> },
+  { path: 'alerts', name: 'alerts', admin: 'account', render: () => <Alerts /> },
+  { path: 'people', name: 'people', admin: 'account', render: () => <People /> },
+  { path: 'audit', name: 'audit', admin: 'account', render: () => <Audit /> },
 ];
 
 /** Who is signed in decides what is shown: nobody yet known, nobody, or a person. */
@@ -176,7 +177,10 @@ function Inside({ me, route, leave }: { me: Me; route: Route; leave(): void }) {
     () => ({ me, isAdmin, account, isOwn, show }),
     [me, isAdmin, account, isOwn, show],
   );
-  const allowed = pages.filter(({ admin }) => isAdmin || !admin);
+  const administers = me.memberships.some(
+    (membership) => membership.role === 'admin' && membership.account.id === account.id,
+  );
+  const allowed = pages.filter(({ admin }) => !admin || isAdmin || (admin === 'account' && administers));
   const page = allowed.find(({ path }) => path === route.path);
   const title = page ? t.pages[page.name] : t.notFound;
 

@@ -11,12 +11,22 @@ export interface Account {
   createdAt: string;
 }
 
+export type Role = 'admin' | 'member';
+
+/** That somebody works for an account, and as what. */
+export interface Membership {
+  role: Role;
+  account: Pick<Account, 'id' | 'name'>;
+}
+
 export interface Me {
   id: string;
   name: string;
   email: string;
-  role: 'admin' | 'member';
+  /** In the service. */
+  role: Role;
   accounts: Pick<Account, 'id' | 'name'>[];
+  memberships: Membership[];
 }
 
 export interface Usage {
@@ -150,15 +160,19 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  role: 'admin' | 'member';
+  /** In the service. */
+  role: Role;
   createdAt: string;
-  accounts: { id: string; name: string }[];
+  /** Whether the viewer may remove them and give them a link for a password. */
+  manageable: boolean;
+  memberships: Membership[];
 }
 
 export interface Invitation {
   id: string;
   email: string | null;
-  role: 'admin' | 'member';
+  role: Role;
+  accountRole: Role;
   accountName: string | null;
   expiresAt: string;
 }
@@ -220,7 +234,9 @@ const PAGE = `pageInfo { hasNextPage endCursor }`;
 
 export const ACCOUNT_NAME = `query AccountName($account: ID) { account(id: $account) { id name } }`;
 
-export const ME = `query Me { me { id name email role accounts { id name } } }`;
+export const ME = `query Me {
+  me { id name email role accounts { id name } memberships { role account { id name } } }
+}`;
 
 export const OVERVIEW = `query Overview($account: ID, $from: String!, $to: String!) {
   account(id: $account) {
@@ -329,11 +345,20 @@ export const CORRECT = `mutation Correct($input: CorrectionInput!) {
   correctEntry(input: $input) { id characters balance }
 }`;
 
+const PERSON = `id name email role createdAt manageable memberships { role account { id name } }`;
+const INVITATIONS = `edges { node { id email role accountRole accountName expiresAt } } ${PAGE}`;
+
 export const PEOPLE = `query People($after: String, $search: String) {
-  people(first: 20, after: $after, search: $search) {
-    edges { node { id name email role createdAt accounts { id name } } } ${PAGE}
+  people(first: 20, after: $after, search: $search) { edges { node { ${PERSON} } } ${PAGE} }
+  invitations(first: 20) { ${INVITATIONS} }
+}`;
+
+/** Those of one account, for its own administrators. */
+export const MEMBERS = `query Members($account: ID, $after: String, $search: String) {
+  account(id: $account) {
+    id members(first: 20, after: $after, search: $search) { edges { node { person { ${PERSON} } } } ${PAGE} }
   }
-  invitations(first: 20) { edges { node { id email role accountName expiresAt } } ${PAGE} }
+  invitations(accountId: $account, first: 20) { ${INVITATIONS} }
 }`;
 
 export const INVITE = `mutation Invite($input: InviteInput!) { invite(input: $input) { url mailed } }`;
@@ -345,19 +370,27 @@ export const PASSWORD_LINK = `mutation PasswordLink($id: ID!) { issuePasswordLin
 export const SET_ROLE = `mutation SetRole($id: ID!, $role: Role!) { setRole(id: $id, role: $role) { id role } }`;
 
 export const ADD_TO_ACCOUNT = `mutation AddToAccount($person: ID!, $account: ID!) {
-  addToAccount(personId: $person, accountId: $account) { id accounts { id name } }
+  addToAccount(personId: $person, accountId: $account) { id memberships { role account { id name } } }
 }`;
 
 export const REMOVE_FROM_ACCOUNT = `mutation RemoveFromAccount($person: ID!, $account: ID!) {
-  removeFromAccount(personId: $person, accountId: $account) { id accounts { id name } }
+  removeFromAccount(personId: $person, accountId: $account) { id memberships { role account { id name } } }
+}`;
+
+export const SET_ACCOUNT_ROLE = `mutation SetAccountRole($person: ID!, $account: ID!, $role: Role!) {
+  setAccountRole(personId: $person, accountId: $account, role: $role) { id memberships { role account { id name } } }
 }`;
 
 export const WITHDRAW_INVITATION = `mutation WithdrawInvitation($id: ID!) { withdrawInvitation(id: $id) }`;
 
 export const REMOVE_PERSON = `mutation RemovePerson($id: ID!) { removePerson(id: $id) }`;
 
-export const AUDIT = `query Audit($after: String, $action: String, $from: String, $to: String, $search: String) {
-  auditLog(first: 25, after: $after, action: $action, from: $from, to: $to, search: $search) {
+export const AUDIT = `query Audit(
+  $account: ID, $after: String, $action: String, $from: String, $to: String, $search: String
+) {
+  auditLog(
+    accountId: $account, first: 25, after: $after, action: $action, from: $from, to: $to, search: $search
+  ) {
     edges { node { id actor actorName action target targetName accountName detail requestId createdAt } } ${PAGE}
   }
 }`;

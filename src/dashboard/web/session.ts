@@ -3,6 +3,7 @@ import type { Me } from './queries.ts';
 
 export interface Session {
   me: Me;
+  /** Of the service. */
   isAdmin: boolean;
   /** The account that the pages show. */
   account: { id: string; name: string };

@@ -8,17 +8,19 @@ import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
 import { useFilters } from '../router.ts';
+import { useSession } from '../session.ts';
 import { isDayOrNone } from '../time.ts';
 
-/** For administrators: who did what, newest first. */
+/** For administrators: who did what, newest first; of the account that is shown, or of the whole service. */
 export function Audit() {
   const { t, instant } = useLanguage();
+  const { account, isAdmin } = useSession();
   const [after, setAfter] = useState<string>();
   const [filter, setFilter] = useFilters(
     { action: '', from: '', to: '', search: '' },
     { action: (value) => value in t.audit.actions, from: isDayOrNone, to: isDayOrNone },
   );
-  const asked = givenOf(filter);
+  const asked = { account: isAdmin ? null : account.id, ...givenOf(filter) };
   const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, { after, ...asked });
   const choose = useCallback(
     (part: Partial<typeof filter>) => {

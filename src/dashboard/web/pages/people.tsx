@@ -3,17 +3,14 @@ import { graphql } from '../api.ts';
 import { useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { CopyBox, Dialog } from '../parts/dialog.tsx';
-import { Button, Failure, Field, Form, Loaded, SearchField } from '../parts/form.tsx';
+import { Button, Failure, Loaded, SearchField } from '../parts/form.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import {
-  ACCOUNTS,
-  type Account,
-  ADD_TO_ACCOUNT,
   type Connection,
-  INVITE,
   type Invitation,
   MAIL_PASSWORD_LINK,
+  MEMBERS,
   OFFERS,
   type Offers,
   PASSWORD_LINK,
@@ -22,21 +19,26 @@ import {
   REISSUE_INVITATION,
   REMOVE_FROM_ACCOUNT,
   REMOVE_PERSON,
+  SET_ACCOUNT_ROLE,
   SET_ROLE,
   WITHDRAW_INVITATION,
 } from '../queries.ts';
 import { useSession } from '../session.ts';
+import { Invite, type Issued, Memberships } from './people-forms.tsx';
+import { RoleName, roleIn, WorksFor } from './person.tsx';
 
-/** An invitation that was made; `mailed` is null where it was not to be. */
-interface Issued {
-  url: string;
-  mailed: boolean | null;
+interface Answer {
+  /** Of the whole service, for its administrators. */
+  people?: Connection<Person>;
+  /** Of one account, for its own. */
+  account?: { members: Connection<{ person: Person }> };
+  invitations: Connection<Invitation>;
 }
 
-/** For administrators: who may sign in, and who is invited to. */
+/** For administrators: who may sign in, and who is invited to; in the whole service, or in their account. */
 export function People() {
-  const { t, date, moment, list } = useLanguage();
-  const { me } = useSession();
+  const { t, date, moment } = useLanguage();
+  const { me, account, isAdmin } = useSession();
   const [after, setAfter] = useState<string>();
   const [search, setSearch] = useState('');
   const find = useCallback((text: string) => {
@@ -48,10 +50,15 @@ export function People() {
   const [removing, setRemoving] = useState<Person>();
   const [changing, setChanging] = useState<Person>();
   const [moving, setMoving] = useState<Person>();
-  const query = useQuery<{ people: Connection<Person>; invitations: Connection<Invitation> }>(PEOPLE, {
+  const query = useQuery<Answer>(isAdmin ? PEOPLE : MEMBERS, {
     after,
     search: search || null,
+    ...(isAdmin ? {} : { account: account.id }),
   });
+  const found = query.data?.people ?? query.data?.account?.members;
+  const people = found?.edges.map(({ node }) => ('person' in node ? node.person : node)) ?? [];
+  // What an administrator changes is what somebody is in the service, or else in the account.
+  const roleOf = (person: Person) => (isAdmin ? person.role : roleIn(person, account.id));
   const offers = useQuery<{ offers: Offers }>(OFFERS);
   const [asking, setAsking] = useState<Person>();
   const [told, setTold] = useState('');
@@ -82,13 +89,19 @@ export function People() {
     });
     setAsking(undefined);
   });
-  const changeRole = useAction(async ({ id, role }: Person) => {
-    await graphql(SET_ROLE, { id, role: role === 'admin' ? 'member' : 'admin' });
+  const changeRole = useAction(async (person: Person) => {
+    const role = roleOf(person) === 'admin' ? 'member' : 'admin';
+    if (isAdmin) await graphql(SET_ROLE, { id: person.id, role });
+    else await graphql(SET_ACCOUNT_ROLE, { person: person.id, account: account.id, role });
     setChanging(undefined);
     query.reload();
   });
-  const remove = useAction(async (id: string) => {
-    await graphql(REMOVE_PERSON, { id });
+  /** Whoever works for other accounts, or may more, only leaves this one. */
+  const onlyLeaves = ({ manageable, memberships }: Person) =>
+    !isAdmin && !(manageable && memberships.length < 2);
+  const remove = useAction(async (person: Person) => {
+    if (onlyLeaves(person)) await graphql(REMOVE_FROM_ACCOUNT, { person: person.id, account: account.id });
+    else await graphql(REMOVE_PERSON, { id: person.id });
     setRemoving(undefined);
     query.reload();
   });
@@ -110,7 +123,7 @@ export function People() {
           </p>
           <Table
             caption={t.people.people}
-            rows={query.data?.people.edges.map(({ node }) => node) ?? []}
+            rows={people}
             id={({ id }) => id}
             empty={t.nothingFound}
             columns={[
@@ -127,11 +140,23 @@ export function People() {
                   </>
                 ),
               },
-              { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
               {
-                head: t.people.account,
-                cell: ({ accounts }) => <bdi>{list(accounts.map(({ name }) => name))}</bdi>,
+                head: t.people.role,
+                cell: (person) =>
+                  isAdmin ? (
+                    t.people.roles[person.role]
+                  ) : (
+                    <RoleName role={person.role} accountRole={roleIn(person, account.id)} />
+                  ),
               },
+              ...(isAdmin
+                ? [
+                    {
+                      head: t.people.account,
+                      cell: ({ memberships }: Person) => <WorksFor memberships={memberships} />,
+                    },
+                  ]
+                : []),
               { head: t.people.since, cell: ({ createdAt }) => date(createdAt) },
               {
                 head: t.actions,
@@ -146,16 +171,25 @@ export function People() {
                       >
                         {t.people.changeRole}
                       </Button>
-                      <Button onClick={() => setMoving(person)} aria-label={t.people.accountsOf(person.name)}>
-                        {t.people.accounts}
-                      </Button>
-                      <Button
-                        busy={forgotten.busy}
-                        onClick={() => (offers.data?.offers.mail ? setAsking(person) : forgotten.run(person))}
-                        aria-label={t.people.passwordTitle(person.name)}
-                      >
-                        {t.people.password}
-                      </Button>
+                      {isAdmin && (
+                        <Button
+                          onClick={() => setMoving(person)}
+                          aria-label={t.people.accountsOf(person.name)}
+                        >
+                          {t.people.accounts}
+                        </Button>
+                      )}
+                      {person.manageable && (
+                        <Button
+                          busy={forgotten.busy}
+                          onClick={() =>
+                            offers.data?.offers.mail ? setAsking(person) : forgotten.run(person)
+                          }
+                          aria-label={t.people.passwordTitle(person.name)}
+                        >
+                          {t.people.password}
+                        </Button>
+                      )}
                       <Button
                         look="danger"
                         onClick={() => setRemoving(person)}
@@ -168,7 +202,7 @@ export function People() {
               },
             ]}
           />
-          {query.data && <Pager info={query.data.people.pageInfo} after={after} go={setAfter} />}
+          {found && <Pager info={found.pageInfo} after={after} go={setAfter} />}
         </section>
         <section className="card" aria-labelledby="invitations">
           <h2 id="invitations">{t.people.open}</h2>
@@ -184,7 +218,7 @@ export function People() {
                 names: true,
                 cell: ({ email }) => (email === null ? t.people.anybody : <bdi>{email}</bdi>),
               },
-              { head: t.people.role, cell: ({ role }) => t.people.roles[role] },
+              { head: t.people.role, cell: (invitation) => <RoleName {...invitation} /> },
               { head: t.people.account, cell: ({ accountName }) => <bdi>{accountName ?? t.none}</bdi> },
               { head: t.people.expires, cell: ({ expiresAt }) => moment(expiresAt) },
               {
@@ -250,7 +284,7 @@ export function People() {
         </Dialog>
       )}
       {moving && (
-        <WorksFor
+        <Memberships
           person={moving}
           close={() => {
             setMoving(undefined);
@@ -260,149 +294,28 @@ export function People() {
       )}
       {changing && (
         <Dialog title={t.people.roleTitle(changing.name)} onClose={() => setChanging(undefined)}>
-          <p>{changing.role === 'admin' ? t.people.toMember : t.people.toAdmin}</p>
+          <p>{t.people.becomes[isAdmin ? 'service' : 'account'][roleOf(changing)]}</p>
           <Failure error={changeRole.error} />
           <div className="row end">
             <Button onClick={() => setChanging(undefined)}>{t.cancel}</Button>
             <Button look="main" busy={changeRole.busy} onClick={() => changeRole.run(changing)}>
-              {changing.role === 'admin' ? t.people.makeMember : t.people.makeAdmin}
+              {roleOf(changing) === 'admin' ? t.people.makeMember : t.people.makeAdmin}
             </Button>
           </div>
         </Dialog>
       )}
       {removing && (
         <Dialog title={t.people.removeTitle(removing.name)} onClose={() => setRemoving(undefined)}>
-          <p>{t.people.removeIntro}</p>
+          <p>{onlyLeaves(removing) ? t.people.leavesIntro : t.people.removeIntro}</p>
           <Failure error={remove.error} />
           <div className="row end">
             <Button onClick={() => setRemoving(undefined)}>{t.cancel}</Button>
-            <Button look="danger" busy={remove.busy} onClick={() => remove.run(removing.id)}>
+            <Button look="danger" busy={remove.busy} onClick={() => remove.run(removing)}>
               {t.people.remove}
             </Button>
           </div>
         </Dialog>
       )}
     </>
-  );
-}
-
-function Invite({ close, made }: { close(): void; made(issued: Issued): void }) {
-  const { t } = useLanguage();
-  const { account } = useSession();
-  const accounts = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS);
-  const invite = useAction(async (form: FormData) => {
-    const answer = await graphql<{ invite: Issued }>(INVITE, {
-      input: {
-        email: String(form.get('email') ?? '').trim() || null,
-        role: form.get('role'),
-        accountId: form.get('accountId'),
-      },
-    });
-    made(answer.invite);
-  });
-  const listed = accounts.data?.accounts.edges.map(({ node }) => node) ?? [];
-  // The one that is shown is offered also where there are too many to list.
-  const choices = listed.some(({ id }) => id === account.id) ? listed : [account, ...listed];
-  return (
-    <Dialog title={t.people.invite} onClose={close}>
-      <Form error={invite.error} onSubmit={invite.run}>
-        <Field name="email" label={t.people.email} hint={t.people.emailHint} optional>
-          {(field) => <input {...field} type="email" dir="ltr" maxLength={254} />}
-        </Field>
-        <Field name="role" label={t.people.role}>
-          {(field) => (
-            <select {...field} defaultValue="member">
-              <option value="member">{t.people.roles.member}</option>
-              <option value="admin">{t.people.roles.admin}</option>
-            </select>
-          )}
-        </Field>
-        <Field name="accountId" label={t.people.account}>
-          {(field) => (
-            <select {...field} defaultValue={account.id}>
-              {choices.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Failure error={invite.error ?? accounts.error} />
-        <div className="row end">
-          <Button onClick={close}>{t.cancel}</Button>
-          <Button type="submit" look="main" busy={invite.busy}>
-            {t.people.invite}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}
-
-/** The accounts that a person works for: one more, or one less, but never none. */
-function WorksFor({ person, close }: { person: Person; close(): void }) {
-  const { t } = useLanguage();
-  const [accounts, setAccounts] = useState(person.accounts);
-  const all = useQuery<{ accounts: Connection<Account> }>(ACCOUNTS);
-  const change = useAction(async (document: string, account: string) => {
-    const answer = await graphql<Record<string, Pick<Person, 'accounts'>>>(document, {
-      person: person.id,
-      account,
-    });
-    const [changed] = Object.values(answer);
-    if (changed) setAccounts(changed.accounts);
-  });
-  const others = (all.data?.accounts.edges ?? [])
-    .map(({ node }) => node)
-    .filter(({ id, erasedAt }) => !erasedAt && !accounts.some((own) => own.id === id));
-  return (
-    <Dialog title={t.people.accountsOf(person.name)} onClose={close}>
-      <ul className="plain">
-        {accounts.map(({ id, name }) => (
-          <li key={id} className="row between">
-            <bdi>{name}</bdi>
-            {accounts.length > 1 && (
-              <Button
-                look="danger"
-                busy={change.busy}
-                onClick={() => change.run(REMOVE_FROM_ACCOUNT, id)}
-                aria-label={`${t.people.leaves}: ${name}`}
-              >
-                {t.people.leaves}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {others.length > 0 && (
-        <Form
-          className="inline"
-          error={change.error}
-          onSubmit={(data) => change.run(ADD_TO_ACCOUNT, String(data.get('accountId')))}
-        >
-          <Field name="accountId" label={t.people.joins}>
-            {(field) => (
-              <select {...field}>
-                {others.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Button type="submit" busy={change.busy}>
-            {t.people.join}
-          </Button>
-        </Form>
-      )}
-      <Failure error={change.error ?? all.error} />
-      <div className="row end">
-        <Button look="main" onClick={close}>
-          {t.close}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -5,11 +5,12 @@ import { type LanguageCode, useLanguage } from '../language.tsx';
 import { Button, Failure, Field, Form } from '../parts/form.tsx';
 import { useSession } from '../session.ts';
 import { storedTheme, type Theme, themes, wearTheme } from '../theme.ts';
+import { WorksFor } from './person.tsx';
 import { NewPassword } from './sign-in.tsx';
 
 /** Who is signed in, how the pages look to them, and their password. */
 export function Profile() {
-  const { t, list } = useLanguage();
+  const { t } = useLanguage();
   const { me } = useSession();
   return (
     <div className="halves">
@@ -36,7 +37,7 @@ export function Profile() {
             <div>
               <dt>{t.people.account}</dt>
               <dd>
-                <bdi>{list(me.accounts.map(({ name }) => name)) || t.none}</bdi>
+                <WorksFor memberships={me.memberships} />
               </dd>
             </div>
           </dl>
