@@ -190,12 +190,12 @@ export async function startService(
     sweeper.unref();
     const reconcile = () =>
       reconcileLedger(services).catch((err) => log.error({ err }, 'reconciliation failed'));
-    reconcile();
+    void reconcile();
     reconciler = setInterval(reconcile, RECONCILE_MS);
     reconciler.unref();
     const tidy = () =>
       tidyStore(services, stored).catch((err) => log.warn({ err }, 'the audio store was not tidied'));
-    tidy();
+    void tidy();
     tidier = setInterval(tidy, TIDY_MS);
     tidier.unref();
     const url = urlOf(server, config);

@@ -81,7 +81,7 @@ export function mountDashboard(app: App, services: Services, auth: Auth): void {
     if (!services.mailer)
       throw new ServiceError('not_found', 'This service sends no mail: ask an administrator for a link.');
     await limits.link(context.var.address, body.email);
-    mailForgottenPassword(services, body.email, context.var.requestId);
+    void mailForgottenPassword(services, body.email, context.var.requestId);
     return Response.json({ ok: true });
   });
 

@@ -54,7 +54,7 @@ export function start(environment: Record<string, string>, port: number): Starte
 /** Waits until it takes requests, on a busy machine for a while; throws what it said if it ends before. */
 export async function ready({ url, exit, said }: Started, timeout = 50_000): Promise<void> {
   let over = false;
-  exit.then(() => {
+  void exit.then(() => {
     over = true;
   });
   await vi.waitUntil(
