@@ -27,7 +27,7 @@ class Average:
 
 
 class Training:
-    """A run that ends after `minutes` of its own clock, writes a line a minute (fewer on a busy machine) and a checkpoint every ten, and goes on
+    """A run that ends after `minutes` of processor time, writes a line a minute of it and a checkpoint every ten, and goes on
     from its last checkpoint when it is started again."""
 
     def __init__(self, model, out, minutes, rate, clip, extra=None, decay_from=0.5, weight_decay=0.01):
@@ -41,13 +41,13 @@ class Training:
         self.average = Average(model)
         self.step, self.spent = 0, 0.0
         self.resume()
-        self.started = time.time() - 60 * self.spent
+        self.started = time.process_time() - 60 * self.spent
         self.next_line = self.elapsed()
         self.next_checkpoint = self.elapsed() + 10
         self.sums, self.count = {}, 0
 
     def elapsed(self):
-        return (time.time() - self.started) / 60
+        return (time.process_time() - self.started) / 60
 
     def progress(self):
         return self.elapsed() / self.minutes
@@ -93,14 +93,14 @@ class Training:
         over = self.elapsed() > self.minutes
         if self.elapsed() >= self.next_line or over:
             figures = {k: round(v / max(1, self.count), 4) for k, v in self.sums.items()}
-            began = time.time()
+            began = time.process_time()
             line = dict(minute=round(self.elapsed(), 1), step=self.step, **figures, **evaluate(self.average.weights))
             print(json.dumps(line), flush=True)
             with open(f'{self.out}/log.jsonl', 'a', encoding='utf8') as f:
                 f.write(json.dumps(line) + '\n')
             self.sums, self.count = {}, 0
             # A line a minute, or fewer where validation would take more than a tenth of the time.
-            self.next_line = self.elapsed() + max(1, (time.time() - began) / 6)
+            self.next_line = self.elapsed() + max(1, (time.process_time() - began) / 6)
         if self.elapsed() >= self.next_checkpoint or over:
             self.save()
             self.next_checkpoint = self.elapsed() + 10
