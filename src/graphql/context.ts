@@ -8,6 +8,7 @@ import { hasScope } from '../keys/authenticate.ts';
 import type { PeopleReach, Role } from '../people/people.ts';
 import type { Services } from '../services.ts';
 import type { AudioShare } from '../speech/spoken-length.ts';
+import type { Sounds } from './sounds.ts';
 
 /** Who asks: a program with a key, a person of the dashboard, or nobody that we know. */
 export type Viewer =
@@ -59,6 +60,8 @@ export interface GraphqlContext {
   generations: Generations;
   /** Memory for the sound in the answer, to be released once that is sent. */
   shares: AudioShare[];
+  /** The sound in the answer. */
+  sounds: Sounds;
 }
 
 /** Whether the viewer may do what a scope allows. */

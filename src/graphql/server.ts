@@ -11,6 +11,7 @@ import { admit } from '../http/admit.ts';
 import { readJson } from '../http/body.ts';
 import { CHALLENGE } from '../http/problem.ts';
 import type { App, HonoEnv } from '../http/route.ts';
+import { bodyOf as paced } from '../http/stream.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import { type RateState, rateHeaders } from '../limits/limits.ts';
 import { noteFailure } from '../observability/failures.ts';
@@ -19,6 +20,7 @@ import { counterOf, type GraphqlContext, may, type Refused, type Sessions, type 
 import { graphqlError } from './errors.ts';
 import { mountGraphiql } from './graphiql/page.ts';
 import { printed, schema } from './schema.ts';
+import { Sounds } from './sounds.ts';
 
 /** Most operations in one POST. */
 const MAX_BATCH = 10;
@@ -47,6 +49,7 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
   app.post('/graphql', async (context) => {
     const { requestId, baseUrl } = context.var;
     const shares: GraphqlContext['shares'] = [];
+    const sounds = new Sounds(services.store.sources);
     context.set('pattern', '/graphql');
     whenClosed(context, () => {
       for (const share of shares) share.release();
@@ -84,6 +87,7 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
         baseUrl,
         refused,
         shares,
+        sounds,
         generations: {
           begun: 0,
           counted: viewer.kind === 'key' && counter === viewer.caller.accountId ? operations : 0,
@@ -95,10 +99,12 @@ export function mountGraphql(app: App, services: Services, sessions: Sessions): 
           'GraphQL answers with application/json or application/graphql-response+json: accept one of them.',
         );
       if (refused.codes.size > 0) context.set('code', [...refused.codes].join(' '));
-      return new Response(await bodyOf(response), {
+      const { body: answer, length } = await bodyOf(response, sounds, services.config.synthesisTimeoutMs);
+      return new Response(answer, {
         status: response.status,
         headers: {
           ...Object.fromEntries(response.headers),
+          ...(length === undefined ? {} : { 'content-length': String(length) }),
           'cache-control': 'no-store',
           ...(rate ? rateHeaders(rate) : {}),
           ...retryAfter(refused.retryAfterSeconds),
@@ -200,21 +206,47 @@ async function* mendEach(
 }
 
 /**
- * What Yoga answers, as a body of this platform: its own streams are taken for iterables, which bring the process
- * down where their reader leaves at the wrong moment.
+ * What Yoga answers, its sounds in their places, as a body of this platform: its own streams are taken for iterables,
+ * which bring the process down where their reader leaves at the wrong moment.
  */
-async function bodyOf(response: Response): Promise<string | ReadableStream<Uint8Array> | null> {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
-  const reader = response.body!.getReader();
+async function bodyOf(
+  response: Response,
+  sounds: Sounds,
+  patienceMs: number,
+): Promise<{ body: string | ReadableStream<Uint8Array>; length?: number }> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return { body: eventsOf(response.body!.getReader(), sounds) };
+  const text = await response.text();
+  if (sounds.isEmpty) return { body: text };
+  return {
+    body: paced(inTurn(sounds.written(text)), (bytes) => bytes, patienceMs),
+    length: sounds.lengthOf(text),
+  };
+}
+
+/** Nothing is asked for that its reader has no room for: what speech was handed over is what was asked for after it. */
+function eventsOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  sounds: Sounds,
+): ReadableStream<Uint8Array> {
   let left = false;
-  // Nothing is asked for that its reader has no room for: what speech was handed over is what was asked for after it.
+  let pieces: Iterator<Uint8Array> | undefined;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
-        if (left) return;
-        if (done) controller.close();
-        else controller.enqueue(value);
+        for (;;) {
+          const piece = pieces?.next();
+          if (piece && !piece.done) {
+            controller.enqueue(piece.value);
+            return new Promise((resolve) => setImmediate(resolve));
+          }
+          const { done, value } = await reader.read();
+          if (left) return;
+          if (done) return controller.close();
+          if (sounds.isEmpty) return controller.enqueue(value);
+          // An event comes whole.
+          pieces = sounds.written(Buffer.from(value).toString());
+        }
       },
       cancel(reason) {
         left = true;
@@ -223,4 +255,8 @@ async function bodyOf(response: Response): Promise<string | ReadableStream<Uint8
     },
     { highWaterMark: 0 },
   );
+}
+
+async function* inTurn<T>(all: Iterable<T>): AsyncGenerator<T> {
+  yield* all;
 }

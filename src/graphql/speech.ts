@@ -60,7 +60,7 @@ export const Speech = builder.objectRef<Synthesis>('Speech').implement({
     audioContent: t.string({
       nullable: true,
       description: 'Base64.',
-      resolve: ({ audio }) => audio && Buffer.from(audio.file.whole()).toString('base64'),
+      resolve: ({ audio }, _args, { sounds }) => audio && sounds.standIn(audio.file),
     }),
     url: t.string({ nullable: true, resolve: ({ answer }) => answer.url }),
     expiresAt: t.field({

@@ -1,9 +1,7 @@
+import { base64Length, inBase64 } from '../http/base64.ts';
 import { bodyOf } from '../http/stream.ts';
 import type { Services } from '../services.ts';
 import type { Audio, TtsAnswer } from '../speech/synthesize.ts';
-
-/** Bytes that are turned into base64 at a time: a multiple of three, and little enough for V8's space of what lives shortly. */
-const STRETCH = 3 << 14;
 
 /**
  * The answer of /v1/tts as JSON, its sound in base64 written as it is sent: a minute of WAV is megabytes, which as one
@@ -35,7 +33,7 @@ export function inJson(
 ): Response {
   const before = Buffer.from(around.before);
   const after = Buffer.from(around.after);
-  const length = before.length + 4 * Math.ceil(audio.file.length / 3) + after.length;
+  const length = before.length + base64Length(audio.file) + after.length;
   const body = bodyOf(written(before, audio, after), (bytes) => bytes, config.synthesisTimeoutMs);
   return new Response(body, {
     headers: {
@@ -51,8 +49,7 @@ async function* written(before: Buffer, { file, share }: Audio, after: Buffer): 
   try {
     // What is short goes out in one piece.
     let ready = before;
-    for (const { buffer, byteOffset, length } of file.stretches(STRETCH)) {
-      const encoded = Buffer.from(Buffer.from(buffer, byteOffset, length).toString('base64'), 'latin1');
+    for (const encoded of inBase64(file)) {
       if (ready !== before) yield ready;
       ready = ready === before ? Buffer.concat([before, encoded]) : encoded;
     }

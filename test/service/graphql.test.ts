@@ -1,5 +1,5 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { printed } from '../../src/graphql/schema.ts';
 import { type Answer, makeAccount, makeKey, startTestService, type TestService } from '../support/service.ts';
 
@@ -287,6 +287,40 @@ describe('several generations in one request', () => {
       where: { requestId: { startsWith: a.requestId } },
     });
     expect(entries.map(({ requestId }) => requestId).sort()).toEqual([a.requestId, b.requestId]);
+  });
+
+  it('have their sound in the answer wherever it is asked for, without one string that holds it', async () => {
+    const text = 'هذه جملة من كتاب طويل.';
+    const speak = (voice: string) =>
+      `synthesize(input: { text: "${text}", dialect: "msa", voice: "${voice}", format: wav, sampleRate: 48000 })`;
+    const query = `mutation { a: ${speak('salim')} { audioContent durationMs again: audioContent } b: ${speak('salma')} { audioContent } }`;
+    const whole = Buffer.prototype.toString;
+    let longest = 0;
+    vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (
+      this: Buffer,
+      ...rest: Parameters<typeof whole>
+    ) {
+      if (rest[0] === 'base64') longest = Math.max(longest, this.length);
+      return whole.apply(this, rest);
+    });
+    const answer = await service.graphql(query).finally(() => vi.restoreAllMocks());
+    const { a, b } = answer.body.data;
+    expect(longest).toBeLessThan(100_000);
+    expect(Number(answer.headers.get('content-length'))).toBe(answer.bytes.length);
+    expect(a.again).toBe(a.audioContent);
+    const sounds = [a, b].map(({ audioContent }) => Buffer.from(audioContent, 'base64'));
+    for (const sound of sounds) {
+      expect(sound.subarray(0, 4).toString('latin1')).toBe('RIFF');
+      expect(sound.readUInt32LE(4)).toBe(sound.length - 8);
+    }
+    expect(sounds[0]!.length).toBeCloseTo(44 + a.durationMs * 96, -3);
+    // As events too.
+    const events = await service.graphql(
+      `mutation { a: ${speak('salim')} { audioContent } }`,
+      {},
+      { headers: { accept: 'text/event-stream' } },
+    );
+    expect(events.text).toContain(`"audioContent":"${a.audioContent}"`);
   });
 
   it('do not take each other down: what was spoken is given, what failed costs nothing', async () => {
