@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './support/postgres.ts';
 
@@ -8,6 +11,8 @@ declare module 'vitest' {
     postgres: string;
     /** Of all random choices: see support/seed.ts. */
     seed: number;
+    /** A file of lines that are shown when all tests have run: see support/summary.ts. */
+    summaries: string;
     /** Whether this file has its process to itself: see vitest.config.ts. */
     alone: boolean;
   }
@@ -21,5 +26,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('seed', seed);
   const server = await startPostgres();
   project.provide('postgres', server?.url ?? '');
-  return async () => server?.stop();
+  const folder = mkdtempSync(join(tmpdir(), 'nutq-summaries-'));
+  const summaries = join(folder, 'lines');
+  project.provide('summaries', summaries);
+  return async () => {
+    await server?.stop();
+    if (existsSync(summaries)) console.log(`\n${readFileSync(summaries, 'utf8').trim()}`);
+    rmSync(folder, { recursive: true });
+  };
 }

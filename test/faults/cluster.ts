@@ -7,6 +7,8 @@ export interface Cluster {
   pick(random: () => number): string;
   /** Kills a node as a power cut would, and starts it again. */
   kill(node: number): Promise<void>;
+  /** Whether a start was refused and is tried again: to refuse that one too may keep a node away for ever. */
+  isKeptAway(): boolean;
   /** Restarts every node without faults. */
   heal(): Promise<void>;
 }
@@ -36,9 +38,13 @@ export async function startCluster(url: string, nodes: number, seed: number): Pr
     );
   const running = ports.map((_, node) => run(node, true));
   await Promise.all(running.map((node) => ready(node, START_MS)));
+  const keptAway = new Set<number>();
   const again = async (node: number, faults: boolean) => {
     running[node]!.child.kill('SIGKILL');
     await running[node]!.exit;
+    await startAgain(node, faults).finally(() => keptAway.delete(node));
+  };
+  const startAgain = async (node: number, faults: boolean) => {
     for (;;) {
       const started = run(node, faults);
       running[node] = started;
@@ -46,12 +52,14 @@ export async function startCluster(url: string, nodes: number, seed: number): Pr
       if (!refused) return;
       // While nothing can be written a start is refused; whoever runs the service starts it again.
       if (!faults || started.child.exitCode !== 1 || !REFUSED.test(refused.message)) throw refused;
+      keptAway.add(node);
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   };
   return {
     pick: (random) => running[Math.floor(random() * nodes)]!.url,
     kill: (node) => again(node, true),
+    isKeptAway: () => keptAway.size > 0,
     heal: async () => {
       for (const node of ports.keys()) await again(node, false);
     },

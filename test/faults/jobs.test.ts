@@ -9,15 +9,20 @@ import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { summarize } from '../support/summary.ts';
 import { openAccount } from './accounts.ts';
 import { startCluster } from './cluster.ts';
+import { sized } from './size.ts';
 
 /**
  * Nodes that work on jobs are killed at random moments while syntheses fail: every item comes to its end, is
- * spoken once and charged once. Short here; `npm run test:faults` kills for two minutes.
+ * spoken once and charged once. Short here; more in `npm run test:faults`.
  */
-const long = process.env.NUTQ_TEST_FAULTS === 'long';
-const plan = long ? { jobs: 24, items: 40, kills: 40 } : { jobs: 4, items: 8, kills: 3 };
+const plan = sized({
+  short: { jobs: 4, items: 8, kills: 3 },
+  long: { jobs: 12, items: 20, kills: 8 },
+  longest: { jobs: 24, items: 40, kills: 40 },
+});
 const GRANTED = 1_000_000;
 
 afterEach(killAll);
@@ -64,8 +69,8 @@ describe.each([
     const items = await db.jobItem.findMany();
     const charges = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
     const done = items.filter(({ status }) => status === 'done');
-    console.log(
-      `${name}, seed ${seed}: ${kills} kills, ${items.length} items in ${jobs.length} jobs, ${done.length} done for ` +
+    summarize(
+      `jobs on ${name}, seed ${seed}: ${kills} kills, ${items.length} items in ${jobs.length} jobs, ${done.length} done for ` +
         `${charges.length} charges, ${items.filter(({ tries }) => tries > 1).length} tried more than once`,
     );
     expect(kills).toBeGreaterThan(0);

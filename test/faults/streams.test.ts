@@ -8,17 +8,22 @@ import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { summarize } from '../support/summary.ts';
 import { openAccount } from './accounts.ts';
 import { startCluster } from './cluster.ts';
 import { type Heard, isChargedRight, listen } from './listener.ts';
+import { sized } from './size.ts';
 
 /**
  * Callers of streams listen to the end or leave in the middle, while nodes are killed and syntheses fail. A stream
  * that came to its end is charged whole and once; one that ended in an error, nothing; one that was left, at most
- * what it had. Short here; `npm run test:faults` runs it for two minutes.
+ * what it had. Short here; longer in `npm run test:faults`.
  */
-const long = process.env.NUTQ_TEST_FAULTS === 'long';
-const plan = long ? { seconds: 120, callers: 24, kills: 20 } : { seconds: 6, callers: 6, kills: 2 };
+const plan = sized({
+  short: { seconds: 6, callers: 6, kills: 2 },
+  long: { seconds: 15, callers: 24, kills: 5 },
+  longest: { seconds: 120, callers: 24, kills: 20 },
+});
 const GRANTED = 10_000_000;
 
 afterEach(killAll);
@@ -63,8 +68,8 @@ describe.each([
     expect(await checkLedger(db)).toEqual([]);
     const entries = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
     const charged = new Map(entries.map(({ requestId, characters }) => [requestId!, -characters]));
-    console.log(
-      `${name}, seed ${seed}: ${kills} kills, ${heard.length} streams: ${count('done')} done, ${count('left')} left, ` +
+    summarize(
+      `streams on ${name}, seed ${seed}: ${kills} kills, ${heard.length} streams: ${count('done')} done, ${count('left')} left, ` +
         `${count('error')} failed, ${count('gone')} cut, ${count('refused')} refused; ${entries.length} charges`,
     );
     expect(charged.size).toBe(entries.length);

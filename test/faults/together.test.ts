@@ -5,16 +5,21 @@ import { seeded } from '../../src/workers/fault-injection.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { killAll } from '../support/process.ts';
 import { seed } from '../support/seed.ts';
+import { summarize } from '../support/summary.ts';
 import { openAccount } from './accounts.ts';
 import { startCluster } from './cluster.ts';
 import { type Heard, isChargedRight, listen } from './listener.ts';
+import { sized } from './size.ts';
 
 /**
  * Two nodes on one PostgreSQL, killed at random, under all kinds of work at once and of one account: jobs, streams and whole
- * answers. No job is lost, nothing is charged twice. Short here; `npm run test:faults` runs it for two minutes.
+ * answers. No job is lost, nothing is charged twice. Short here; longer in `npm run test:faults`.
  */
-const long = process.env.NUTQ_TEST_FAULTS === 'long';
-const plan = long ? { seconds: 120, callers: 16, kills: 20 } : { seconds: 6, callers: 4, kills: 2 };
+const plan = sized({
+  short: { seconds: 6, callers: 4, kills: 2 },
+  long: { seconds: 20, callers: 16, kills: 6 },
+  longest: { seconds: 120, callers: 16, kills: 20 },
+});
 const GRANTED = 10_000_000;
 const NODES = 2;
 
@@ -83,8 +88,8 @@ describe.skipIf(inject('postgres') === '')('two nodes under kills', () => {
     const items = await db.jobItem.findMany();
     const entries = await db.ledgerEntry.findMany({ where: { kind: 'charge' } });
     const charged = new Map(entries.map(({ requestId, characters }) => [requestId!, -characters]));
-    console.log(
-      `two nodes, seed ${seed}: ${kills} kills; ${answers.size} whole answers, ${heard.filter(({ end }) => end === 'done').length} of ` +
+    summarize(
+      `all at once, two nodes on PostgreSQL, seed ${seed}: ${kills} kills; ${answers.size} whole answers, ${heard.filter(({ end }) => end === 'done').length} of ` +
         `${heard.length} streams, ${items.length} items of ${jobs.length} jobs; ${entries.length} charges`,
     );
     expect(charged.size).toBe(entries.length);
