@@ -4,11 +4,12 @@ import { type Server, startServer } from './server.ts';
 
 /**
  * `npm run bench:stream`: when the first sound of a text is there, and when the last, streamed and whole, for one
- * caller and for eight. Each pair of figures is of the same texts, in turns. Measure on an idle machine.
+ * caller and for eight. Each pair of figures is of the same texts, in turns. Measure times on an idle machine; what a
+ * text costs in processor time can be told on a busy one too. `-- 12` asks twelve times each.
  */
 
 const CHARACTERS = 200;
-const REQUESTS = 40;
+const REQUESTS = Number(process.argv[2] ?? 40);
 
 interface Times {
   /** Until the first byte of sound; of a whole answer it comes with the last. */
@@ -33,6 +34,8 @@ async function listen({ url, key }: Server, path: string, text: string, format: 
 async function measure(server: Server, format: string, callers: number) {
   const streamed: Times[] = [];
   const whole: Times[] = [];
+  /** Seconds of the service's threads for each. */
+  const processor = new Map([streamed, whole].map((times) => [times, 0]));
   for (const [path, times] of [
     ['/v1/tts/stream', streamed],
     ['/v1/tts', whole],
@@ -40,13 +43,16 @@ async function measure(server: Server, format: string, callers: number) {
     ['/v1/tts', whole],
   ] as const) {
     let turn = 0;
+    const before = server.cpuSeconds() ?? 0;
     await Promise.all(
       Array.from({ length: callers }, async () => {
         while (turn < REQUESTS / 2)
           times.push(await listen(server, path, textOf(CHARACTERS, turn++), format));
       }),
     );
+    processor.set(times, processor.get(times)! + (server.cpuSeconds() ?? 0) - before);
   }
+  const processorMs = (times: Times[]): number => Math.round((1000 * processor.get(times)!) / times.length);
   const firsts = streamed.map(({ first }) => first).sort((a, b) => a - b);
   return {
     format,
@@ -56,6 +62,8 @@ async function measure(server: Server, format: string, callers: number) {
     firstMsNineInTen: Math.round(firsts[Math.floor(firsts.length * 0.9)]!),
     streamedMs: Math.round(median(streamed.map(({ last }) => last))),
     wholeMs: Math.round(median(whole.map(({ last }) => last))),
+    streamedProcessorMs: processorMs(streamed),
+    wholeProcessorMs: processorMs(whole),
   };
 }
 
