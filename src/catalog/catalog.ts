@@ -120,8 +120,8 @@ export async function findDialect(db: Database, id: string): Promise<Dialect> {
   );
 }
 
-/** Throws `unknown_voice` with the valid ids. */
-export async function findVoice(db: Database, id: string): Promise<Voice> {
+/** Throws `unknown_voice` with the valid ids: those of the dialect, where one is named. */
+export async function findVoice(db: Database, id: string, dialectId?: string): Promise<Voice> {
   const { voices } = await offered(db);
   const found = voices.find((voice) => voice.id === id);
   if (found) return found;
@@ -130,7 +130,9 @@ export async function findVoice(db: Database, id: string): Promise<Voice> {
     'There is no voice with this id. Take one of `valid`, from /v1/voices.',
     {
       errors: [{ field: 'voice', message: 'is not the id of a voice' }],
-      valid: voices.map((voice) => voice.id),
+      valid: voices
+        .filter((voice) => dialectId === undefined || voice.dialectId === dialectId)
+        .map((voice) => voice.id),
     },
   );
 }
@@ -138,7 +140,7 @@ export async function findVoice(db: Database, id: string): Promise<Voice> {
 /** The voice, which must belong to the dialect. Throws `unknown_dialect`, `unknown_voice`, `voice_not_in_dialect`. */
 export async function findVoiceOf(db: Database, dialectId: string, voiceId: string): Promise<Voice> {
   await findDialect(db, dialectId);
-  const voice = await findVoice(db, voiceId);
+  const voice = await findVoice(db, voiceId, dialectId);
   if (voice.dialectId === dialectId) return voice;
   const fitting = await listVoices(db, dialectId);
   throw new ServiceError(

@@ -33,10 +33,17 @@ function say(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
   }
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return sized('least', issue.minimum, issue.origin);
+  if (issue.code === 'too_big') return sized('most', issue.maximum, issue.origin);
   return issue.message.replace(/^./, (letter) => letter.toLowerCase());
+}
+
+function sized(bound: 'least' | 'most', size: number | bigint, origin: string): string {
+  const counted = { array: 'entries', string: 'characters' }[origin];
+  if (counted === undefined) return `must be at ${bound} ${size}`;
+  return `must have at ${bound} ${size} ${counted}`;
 }
 
 function article(type: string): string {

@@ -37,9 +37,11 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (charset !== undefined && !CHARSETS.has(charset))
     throw new ServiceError(
       'unsupported_media_type',
-      'Send JSON in UTF-8: this charset is not read. Encode the body anew and leave the charset out.',
+      `Send JSON in UTF-8: the charset${named(charset)} is not read. Encode the body anew and leave the charset out.`,
     );
   const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0)
+    throw new ServiceError('invalid_json', 'The body is empty. Send the JSON object that the path takes.');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -60,7 +62,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (!unpack && coding !== 'identity')
     throw new ServiceError(
       'unsupported_media_type',
-      `Send the body as it is or packed with gzip, deflate or br: another content-encoding is not unpacked.`,
+      `The content-encoding${named(coding)} is not unpacked. Send the body as it is or packed with gzip, deflate or br.`,
       { headers: { 'accept-encoding': 'gzip, deflate, br, identity' } },
     );
   const sent = await readSent(request, maxBytes);
@@ -74,6 +76,11 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
       `The body is not packed as its content-encoding, ${coding}, says. Pack it anew or leave the header out.`,
     );
   }
+}
+
+/** What a caller wrote in a header, where it looks like a name. */
+function named(name: string): string {
+  return /^[\w.-]{1,40}$/.test(name) ? ` ${name}` : '';
 }
 
 /** The body as it came over the line. */

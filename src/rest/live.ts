@@ -12,7 +12,7 @@ import { balanceOf } from '../ledger/entries.ts';
 import { noteFailure } from '../observability/failures.ts';
 import { inThisTrace } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
-import { LiveSession, type LiveSound } from '../speech/live.ts';
+import { checkSettings, LiveSession, type LiveSound } from '../speech/live.ts';
 import { liveSettings } from '../speech/request.ts';
 
 /** The WebSocket at /v1/tts/live: text comes in pieces, sound goes out as its sentences become whole. */
@@ -159,9 +159,17 @@ class Line {
     else this.#slowDown(this.#session);
   }
 
-  #begin(settings: unknown): LiveSession {
+  #begin(received: unknown): LiveSession {
     const { services, caller, again } = this.#opened;
-    return new LiveSession(services, validate(liveSettings, settings), {
+    if (message.safeParse(received).success)
+      throw new ServiceError(
+        'invalid_request',
+        'The first message has the settings: { "dialect": …, "voice": … } and how it is to sound. Text comes behind it.',
+      );
+    const settings = validate(liveSettings, received);
+    // A caller who has no text yet is told at once.
+    checkSettings(services, settings).catch((error) => this.#fail(error));
+    return new LiveSession(services, settings, {
       admit: async (sentence) => {
         const requestId = `${caller.requestId}.${sentence}`;
         const now = callerOf(await again(), { ...caller, requestId });

@@ -1,10 +1,18 @@
 import { SENTENCE_PAUSE_MS } from '../arabic/prosody/pauses.ts';
 import { GrowingText, type WholeSentence } from '../arabic/segment/growing-text.ts';
+import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Services } from '../services.ts';
 import { countCharacters, type LiveSettings } from './request.ts';
+import { soundFormatOf } from './sound-format.ts';
 import { type StreamPart, stream } from './stream.ts';
+
+/** Throws what each sentence would: `unknown_dialect`, `unknown_voice`, `voice_not_in_dialect`, `unsupported_format` … */
+export async function checkSettings({ db }: Services, settings: LiveSettings): Promise<void> {
+  const voice = await findVoiceOf(db, settings.dialect, settings.voice);
+  soundFormatOf(settings, voice.sampleRate);
+}
 
 /** Sound of a sentence, in the order of the text. */
 export interface LiveSound {

@@ -123,7 +123,7 @@ export function parseSsml(document: string): CountedScript {
       `is not well-formed XML (${error.message
         .replace(/^\d+:\d+: /, '')
         .slice(0, 80)
-        .replace(/\.$/, '')}) ${where()}`,
+        .replace(/\.$/, '')}) ${where()}: close every tag, and in text write &amp; for & and &lt; for <`,
     );
   });
   parser.on('doctype', () => {

@@ -178,7 +178,9 @@ describe('POST /v1/tts refuses', () => {
 
   it('lists the ids that would have worked', async () => {
     const dialects = (await service.call('/v1/dialects')).body.dialects.map(({ id }: { id: string }) => id);
-    const voices = (await service.call('/v1/voices')).body.voices.map(({ id }: { id: string }) => id);
+    const voices = (await service.call('/v1/voices?dialect=msa')).body.voices.map(
+      ({ id }: { id: string }) => id,
+    );
     expect((await service.tts({ ...good, dialect: 'x' })).body.valid).toEqual(dialects);
     expect((await service.tts({ ...good, voice: 'x' })).body.valid).toEqual(voices);
     expect((await service.call('/v1/voices?dialect=x')).body.valid).toEqual(dialects);

@@ -83,6 +83,7 @@ describe('lexicon', () => {
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_request');
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+    if (field === 'lexicon') expect(body.detail).toContain('`lexicon` must have at most 100 entries');
     expect(await service.balance()).toEqual(before);
   });
 });

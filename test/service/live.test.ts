@@ -208,12 +208,16 @@ describe('who has no business at /v1/tts/live', () => {
     ],
     ['a message with nothing', `${JSON.stringify(settings)}\n{}`, 'invalid_request'],
     ['a list', '[]', 'invalid_request'],
+    ['text before its settings', JSON.stringify({ text: 'أهلا.' }), 'invalid_request'],
+    ['an unknown voice', JSON.stringify({ ...settings, voice: 'alloy' }), 'unknown_voice'],
+    ['an unknown format', JSON.stringify({ ...settings, format: 'aac' }), 'unsupported_format'],
   ])('is told what is wrong: %s', async (_, frames, code) => {
     const line = await open(service, key);
     for (const frame of frames.split('\n')) line.socket.send(frame);
-    line.socket.send(JSON.stringify({ text: 'أهلا.\n' }));
     expect(await line.closed).toBe(1008);
     expect(line.received.map(({ error }) => error?.code)).toEqual([code]);
+    // Silence has a message of its own.
+    expect(line.received[0].error.detail).not.toContain('Nothing came');
   });
 
   it('is cut: binary frames, messages of a megabyte, silence', async () => {

@@ -156,6 +156,10 @@ describe.each(['/v1/tts', '/graphql'])('a body of %s', (path) => {
     }
     const refused = await send(plain, { 'content-encoding': 'zstd' });
     expect(refused.headers.get('accept-encoding')).toContain('gzip');
+    expect(refused.text).toContain('The content-encoding zstd is not unpacked.');
+    const odd = await send(plain, { 'content-encoding': 'gzip, <b>' });
+    expect(odd.text).toContain('The content-encoding is not unpacked.');
+    expect((await send('', {})).text).toContain('The body is empty.');
   });
 
   it('may name its charset in any way of writing UTF-8', async () => {
