@@ -1,46 +1,65 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A real decoder, so that a file is judged by what players do with it. Debian: `apt-get install ffmpeg`. */
 
-function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string) => T): T {
+function withFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'nutq-audio-'));
   try {
-    const path = join(folder, `sound.${extension}`);
-    writeFileSync(path, bytes);
-    return use(path);
+    return use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string) => T): T {
+  return withFolder((folder) => {
+    const path = join(folder, `sound.${extension}`);
+    writeFileSync(path, bytes);
+    return use(path);
+  });
+}
+
 const quiet = ['-hide_banner', '-nostdin', '-v', 'error'];
+
+/** What is to be decoded. */
+export interface Encoding {
+  bytes: Uint8Array;
+  extension: string;
+  /** For what has no header: how ffmpeg calls it, and its rate. */
+  raw?: { codec: string; sampleRate: number };
+}
 
 /** Samples as ffmpeg decodes them, without any change of rate; throws on whatever it complains about. */
 export function decode(bytes: Uint8Array, extension: string): Float32Array {
-  return decodeAs(bytes, extension, []);
+  return decodeAll([{ bytes, extension }])[0]!;
 }
 
 /** Samples of what has no header, which ffmpeg knows as `codec`. */
 export function decodeRaw(bytes: Uint8Array, codec: string, sampleRate: number): Float32Array {
-  return decodeAs(bytes, codec, ['-f', codec, '-ar', String(sampleRate), '-ac', '1']);
+  return decodeAll([{ bytes, extension: codec, raw: { codec, sampleRate } }])[0]!;
 }
 
-function decodeAs(bytes: Uint8Array, extension: string, input: string[]): Float32Array {
-  return withFile(bytes, extension, (path) => {
-    const run = spawnSync(
-      'ffmpeg',
-      [...quiet, ...input, '-i', path, '-f', 'f32le', '-c:a', 'pcm_f32le', '-'],
-      {
-        maxBuffer: 1 << 28,
-      },
-    );
+/** As `decode`, of many: to start ffmpeg takes longer than most sounds of a test. */
+export function decodeAll(encodings: readonly Encoding[]): Float32Array[] {
+  return withFolder((folder) => {
+    const inputs = encodings.flatMap(({ bytes, extension, raw }, at) => {
+      const path = join(folder, `${at}.${extension}`);
+      writeFileSync(path, bytes);
+      return [...(raw ? ['-f', raw.codec, '-ar', String(raw.sampleRate), '-ac', '1'] : []), '-i', path];
+    });
+    const outputs = encodings.map((_, at) => join(folder, `${at}.f32le`));
+    const run = spawnSync('ffmpeg', [
+      ...quiet,
+      ...inputs,
+      ...outputs.flatMap((path, at) => ['-map', `${at}:a`, '-f', 'f32le', '-c:a', 'pcm_f32le', path]),
+    ]);
     // The last packet of a stream without a length is cut off in ffmpeg's eyes, and given all the same.
     const complaints = String(run.stderr).replace(/^.*corrupt input packet in stream 0\n/gm, '');
     if (run.status !== 0 || complaints) throw new Error(`ffmpeg: ${run.error ?? complaints}`);
-    return new Float32Array(new Uint8Array(run.stdout).buffer);
+    return outputs.map((path) => new Float32Array(new Uint8Array(readFileSync(path)).buffer));
   });
 }
 
