@@ -1,47 +1,44 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { dialectIds } from '../src/arabic/dialects/index.ts';
 import { read } from '../src/arabic/read.ts';
-import type { DialectId, Reading } from '../src/arabic/reading.ts';
-import { type Format, formatIds } from '../src/audio/formats/index.ts';
+import type { Reading } from '../src/arabic/reading.ts';
+import { formatIds } from '../src/audio/formats/index.ts';
 import { createEngine } from '../src/workers/engine.ts';
 import { loadModel } from './model.ts';
 
 /**
- * `npm run net -- write FILE` before a change that is to change nothing, `npm run net -- compare FILE` after it: digests
- * of what is read of every everyday sentence in every dialect, and with `files` behind it of the bytes of 200 of
- * them in every format. What differs is named. Readings are the same on every machine, bytes on machines of one kind.
- * The 60 sentences that measure voices are read as well where NUTQ_SHARED names their folder.
+ * `npm run net` writes net.tsv: digests of what is read of every everyday sentence in every dialect, and of the file
+ * that each voice makes of one of them in every format. `npm run net -- --check` compares what is so now with what stands
+ * there, names what differs, with its reading, and ends with 1. Readings are the same on every machine, sound on
+ * machines with one kind of processor: on another one the files are not compared, and that is said.
  */
 
-const FILES = 200;
+const NET = fileURLToPath(new URL('net.tsv', import.meta.url));
+const SENTENCES = fileURLToPath(new URL('everyday.txt', import.meta.url));
+const MODELS = fileURLToPath(new URL('../models', import.meta.url));
+const MACHINE = `${process.platform} ${process.arch} ${cpus()[0]?.model.trim()}`;
+const CHECK = '--check';
 
-interface Text {
+/** One thing that is to stay as it is. */
+interface Knot {
   name: string;
-  text: string;
+  digest: string;
+  /** For people: how it is read now. */
+  shown: string;
 }
 
-const linesOf = (file: string): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+const linesOf = (text: string): string[] =>
+  text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 
-/** Without vowels, as people write: everything is to be found out. */
-const bare = (text: string): string => text.replace(/[\u064b-\u0652]/g, '');
+/** The sentences without vowels, as people write: everything is to be found out. */
+const sentences = linesOf(readFileSync(SENTENCES, 'utf8')).map((text) =>
+  text.replace(/[\u064b-\u0652]/g, ''),
+);
 
-function texts(): Text[] {
-  const everyday = linesOf(fileURLToPath(new URL('everyday.txt', import.meta.url)));
-  const own = everyday.map((text, line) => ({ name: `everyday ${line + 1}`, text: bare(text) }));
-  const shared = process.env.NUTQ_SHARED;
-  const table = shared && join(shared, 'tools', 'intelligibility_dev.tsv');
-  if (!table || !existsSync(table)) return own;
-  const [, ...rows] = linesOf(table).map((line) => line.split('\t'));
-  return [...own, ...rows.map(([id, text]) => ({ name: `voices ${id}`, text: bare(text!) }))];
-}
-
-const digest = (content: string | Uint8Array): string =>
+const digestOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12);
 
 /** All that a listener hears of a reading. */
@@ -54,46 +51,60 @@ const heard = ({ sentences, warnings }: Reading): string =>
     warnings.map(({ code, from, to }) => [code, from, to]),
   ]);
 
-async function* readings(all: readonly Text[]): AsyncGenerator<[string, string]> {
+async function* readings(): AsyncGenerator<Knot> {
   const { diacritizer } = await loadModel();
-  for (const { name, text } of all)
-    for (const dialect of dialectIds as readonly DialectId[])
-      yield [`${name}, ${dialect}`, digest(heard(await read(text, { dialect, diacritizer })))];
+  for (const [at, text] of sentences.entries())
+    for (const dialect of dialectIds) {
+      const reading = await read(text, { dialect, diacritizer });
+      const name = `sentence ${at + 1}, ${dialect}`;
+      yield { name, digest: digestOf(heard(reading)), shown: reading.diacritized };
+    }
 }
 
-async function* files(all: readonly Text[]): AsyncGenerator<[string, string]> {
-  const models = fileURLToPath(new URL('../models', import.meta.url));
-  const engine = await createEngine({ models, workers: 1, queueLimit: 100, timeoutMs: 600_000 });
-  const { id: voice, sr, dialect } = engine.voices[0]!;
-  for (const { name, text } of all.slice(0, FILES)) {
-    const { sentences } = await engine.read({ text, dialect });
-    for (const format of formatIds as readonly Format[]) {
-      const spoken = await engine.speak({ voice, sentences, speed: 1, pitch: 0, format, sampleRate: sr });
-      yield [`${name}, ${format}`, digest(spoken.file.whole())];
+async function* files(): AsyncGenerator<Knot> {
+  const engine = await createEngine({ models: MODELS, workers: 1, queueLimit: 100, timeoutMs: 600_000 });
+  for (const [at, { id, sr, dialect }] of engine.voices.entries()) {
+    const { sentences: spoken, diacritized } = await engine.read({ text: sentences[at]!, dialect });
+    for (const format of formatIds) {
+      const job = { voice: id, sentences: spoken, speed: 1, pitch: 0, format, sampleRate: sr };
+      const { file } = await engine.speak(job);
+      yield { name: `file of ${id}, ${format}`, digest: digestOf(file.whole()), shown: diacritized };
     }
   }
   await engine.close();
 }
 
-const [act, file, more] = process.argv.slice(2);
-if ((act !== 'write' && act !== 'compare') || file === undefined) {
-  console.error('npm run net -- write FILE [files] | compare FILE [files]');
-  process.exit(2);
+async function write(): Promise<void> {
+  const rows = [`# By npm run net, on ${MACHINE}.`];
+  for await (const { name, digest } of readings()) rows.push(`${name}\t${digest}`);
+  for await (const { name, digest } of files()) rows.push(`${name}\t${digest}`);
+  writeFileSync(NET, `${rows.join('\n')}\n`);
+  console.log(`${rows.length - 1} digests written: look at what git diff shows before they are committed.`);
 }
-const all = texts();
-const found = new Map<string, string>();
-for await (const [name, value] of readings(all)) found.set(name, value);
-if (more === 'files') for await (const [name, value] of files(all)) found.set(name, value);
-if (act === 'write') {
-  writeFileSync(file, [...found].map((row) => `${row.join('\t')}\n`).join(''));
-  console.log(`${found.size} digests written to ${file}`);
-} else {
-  const before = new Map(linesOf(file).map((line) => line.split('\t') as [string, string]));
-  const known = [...found].filter(([name]) => before.has(name));
-  const changed = known.filter(([name, value]) => before.get(name) !== value);
-  for (const [name] of changed) console.log(name);
-  console.log(
-    `${changed.length} of ${known.length} differ from ${file}; ${found.size - known.length} are new`,
-  );
-  process.exitCode = changed.length > 0 ? 1 : 0;
+
+/** Prints what differs; tells whether something does. */
+async function differs(): Promise<boolean> {
+  const kept = readFileSync(NET, 'utf8');
+  const before = new Map(linesOf(kept).map((line) => line.split('\t') as [string, string]));
+  const sameMachine = kept.startsWith(`# By npm run net, on ${MACHINE}.\n`);
+  let changed = 0;
+  const compare = async (knots: AsyncGenerator<Knot>) => {
+    for await (const { name, digest, shown } of knots) {
+      if (before.get(name) === digest) continue;
+      console.log(`${before.has(name) ? 'differs' : 'is new'}: ${name}: ${shown}`);
+      changed++;
+    }
+  };
+  await compare(readings());
+  if (sameMachine) await compare(files());
+  else console.log('The files were made on another kind of machine, and are not compared.');
+  console.log(`${changed} of ${before.size} differ or are new.`);
+  return changed > 0;
 }
+
+const [option] = process.argv.slice(2);
+if (option !== undefined && option !== CHECK) {
+  console.error(`npm run net [-- ${CHECK}]`);
+  process.exitCode = 2;
+} else if (option === CHECK) process.exitCode = (await differs()) ? 1 : 0;
+else await write();

@@ -1,10 +1,11 @@
-import { startService, version } from './app/start.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './core/errors.ts';
 
 /** `npm start`: reads the settings, starts the service, and stops it cleanly on SIGTERM and SIGINT. */
 try {
   const config = readConfig(process.env);
+  // The service takes a second to load: what is wrong with a setting is told before.
+  const { startService, version } = await import('./app/start.ts');
   const service = await startService(config);
   // People read stderr; stdout is for the log, which programs read.
   console.error(`nutq ${version} listens on ${service.url} (documentation at ${service.url}/docs)`);

@@ -70,23 +70,23 @@ export interface RunningService {
 }
 
 const SWEEP_MS = 30_000;
-/** How often a node looks for jobs that came in elsewhere. */
-const POLL_JOBS_MS = 1000;
-/** How soon somebody is told that a balance has fallen. */
-const POLL_BALANCES_MS = 1000;
+/** How often a node looks for jobs that came in elsewhere, for messages that are due and for balances that fell. */
+const POLL_MS = 1000;
 const RECONCILE_MS = 10 * 60_000;
 const TIDY_MS = 3_600_000;
 
 /** What `startService` works with unless it is given another. */
 export interface StartOverrides {
   /** Opens the engine: a bench of all that is around it gives one that says nothing at once. */
-  engine(config: Config, log: Log, metrics: Metrics): Promise<Engine>;
+  engine?(config: Config, log: Log, metrics: Metrics): Promise<Engine>;
+  /** How often a node looks for what others left in the database, in milliseconds. Tests need not wait as long. */
+  pollMs?: number;
 }
 
 /** Opens database and models and listens. Throws a StartError that says what to mend. */
 export async function startService(
   config: Config,
-  parts: StartOverrides = { engine: openEngine },
+  { engine: open = openEngine, pollMs = POLL_MS }: StartOverrides = {},
 ): Promise<RunningService> {
   const { databaseUrl } = config;
   const log = createLog({ level: config.logLevel, format: config.logFormat });
@@ -95,7 +95,7 @@ export async function startService(
   // Models and database do not need each other: opening them together halves the start.
   const metrics = createMetrics({ version, role: config.role }, () => engine.stats());
   const [engine, { db: opened, unlock, made }] = await bothOrNeither(
-    parts.engine(config, log, metrics),
+    open(config, log, metrics),
     openDatabase(config),
   );
   const db = Object.assign(opened, { direct: measured(opened.direct, metrics) });
@@ -180,11 +180,11 @@ export async function startService(
         // One more than threads: while one is written, another is spoken.
         places: engine.stats().workers + 1,
         leaseMs: config.jobLeaseSeconds * 1000,
-        pollMs: POLL_JOBS_MS,
+        pollMs,
       });
       services.jobs.wake();
-      webhooks = sendJobWebhooks(services, POLL_JOBS_MS);
-      balances = new BalanceWatch(services, POLL_BALANCES_MS);
+      webhooks = sendJobWebhooks(services, pollMs);
+      balances = new BalanceWatch(services, pollMs);
     }
     sweeper = setInterval(() => sweep(services).catch((err) => log.error({ err }, 'sweep failed')), SWEEP_MS);
     sweeper.unref();

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -33,12 +32,12 @@ export async function startChromium(): Promise<Browser | undefined> {
   });
 }
 
-const screenshots = process.env.NUTQ_TEST_SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'nutq-screenshots-'));
-mkdirSync(screenshots, { recursive: true });
+const screenshots = process.env.NUTQ_TEST_SCREENSHOTS;
+if (screenshots) mkdirSync(screenshots, { recursive: true });
 
-/** Keeps what the page looks like, for people to look at. Outside the repository. */
+/** Keeps what the page looks like, for people to look at, in the folder that NUTQ_TEST_SCREENSHOTS names, if any. */
 export async function keep(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

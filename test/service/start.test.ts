@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/postgres.mjs';
 import { killAll, ready, root, type Started, start } from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
 /** The process itself, as `npm start` runs it. */
-afterEach(killAll);
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'nutq-start-'));
 
@@ -29,6 +28,8 @@ const say = (url: string, key: string, text: string) =>
   });
 
 describe('the first start', () => {
+  afterEach(killAll);
+
   it('makes an account with 100,000 characters and prints its key, once', async () => {
     const DATABASE_URL = `file:${join(temporary(), 'deep', 'nutq.db')}`;
     const first = start({ DATABASE_URL }, await freePort());
@@ -105,52 +106,49 @@ describe('the first start', () => {
     });
     expect(line('/auth/sign-in')).toMatchObject({ status: 401, address: '127.0.0.1' });
   });
+});
 
-  it('shows metrics at an address of their own, and there alone', async () => {
-    const port = await freePort();
-    const running = start(
-      { DATABASE_URL: `file:${join(temporary(), 'n.db')}`, NUTQ_METRICS_LISTEN: `127.0.0.1:${port}` },
+describe('a service that runs', () => {
+  let metricsPort: number;
+  let running: Started;
+  beforeAll(async () => {
+    metricsPort = await freePort();
+    running = start(
+      {
+        DATABASE_URL: `file:${join(temporary(), 'n.db')}`,
+        NUTQ_ADMIN_KEY: KEY,
+        NUTQ_LOG_LEVEL: 'debug',
+        NUTQ_METRICS_LISTEN: `127.0.0.1:${metricsPort}`,
+      },
       await freePort(),
     );
     await ready(running);
-    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+  });
+  afterAll(killAll);
+
+  it('shows metrics at an address of their own, and there alone', async () => {
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect(await metrics.text()).toMatch(/^nutq_queue_waiting 0$/m);
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/healthz`)).status).toBe(404);
     expect((await fetch(`${running.url}/metrics`)).status).toBe(404);
     const { paths } = (await (await fetch(`${running.url}/openapi.json`)).json()) as { paths: object };
     expect(paths).not.toHaveProperty('/metrics');
-    running.child.kill('SIGTERM');
-    expect(await running.exit).toBe(0);
   });
 
   it('logs neither the text nor the key', async () => {
-    const key = `nutq_live_${'a'.repeat(16)}_${'s'.repeat(40)}`;
-    const running = start(
-      { DATABASE_URL: `file:${join(temporary(), 'n.db')}`, NUTQ_ADMIN_KEY: key, NUTQ_LOG_LEVEL: 'debug' },
-      await freePort(),
-    );
-    await ready(running);
-    expect((await say(running.url, key, 'كلمةسرية')).status).toBe(200);
-    expect((await say(running.url, `${key}x`, 'كلمةسرية')).status).toBe(401);
+    expect((await say(running.url, KEY, 'كلمةسرية')).status).toBe(200);
+    expect((await say(running.url, `${KEY}x`, 'كلمةسرية')).status).toBe(401);
     await expect.poll(running.said).toMatch(/"status":401/);
     expect(running.said()).toMatch(/"requestId":"req_/);
     expect(running.said()).not.toContain('كلمةسرية');
     expect(running.said()).not.toContain('s'.repeat(40));
   });
-});
 
-describe('SIGTERM', () => {
-  it('lets the request in flight finish, and exits with 0', async () => {
-    const key = `nutq_live_${'a'.repeat(16)}_${'s'.repeat(40)}`;
-    const running = start(
-      { DATABASE_URL: `file:${join(temporary(), 'n.db')}`, NUTQ_ADMIN_KEY: key },
-      await freePort(),
-    );
-    await ready(running);
-    const speaking = say(running.url, key, 'هذا نص طويل نسمعه إلى نهايته قبل أن تنام الخدمة. '.repeat(30));
+  it('lets the request in flight finish at SIGTERM, and exits with 0', async () => {
+    const speaking = say(running.url, KEY, 'هذا نص طويل نسمعه إلى نهايته قبل أن تنام الخدمة. '.repeat(30));
     await expect
       .poll(async () => {
-        const response = await fetch(`${running.url}/v1/balance`, { headers: { 'x-api-key': key } });
+        const response = await fetch(`${running.url}/v1/balance`, { headers: { 'x-api-key': KEY } });
         return ((await response.json()) as { held: number }).held;
       })
       .toBeGreaterThan(0);
@@ -160,10 +158,13 @@ describe('SIGTERM', () => {
     expect(((await answer.json()) as { audioContent: string }).audioContent.length).toBeGreaterThan(100_000);
     expect(await running.exit).toBe(0);
     await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
   });
 });
 
 describe('a start that cannot work', () => {
+  afterEach(killAll);
+
   /** A copy of models/ that may be spoilt. */
   function models(): string {
     const folder = join(temporary(), 'models');

@@ -11,6 +11,9 @@ import type { Services } from '../../src/services.ts';
 /** The key of the first account in every test service. */
 export const ADMIN_KEY = `nutq_live_testadminkey1_${'k'.repeat(40)}`;
 
+/** What production looks for every second is not waited for as long. */
+export const POLL_MS = 100;
+
 export interface TestService extends RunningService {
   /** A request to the service, with the admin key unless the headers say otherwise. */
   call(path: string, init?: CallInit): Promise<Answer>;
@@ -52,6 +55,7 @@ export async function startTestService(environment: Record<string, string> = {})
       NUTQ_CACHE_BYTES: '0',
       ...environment,
     }),
+    { pollMs: POLL_MS },
   );
   const call = async (path: string, { key = ADMIN_KEY, json, ...init }: CallInit = {}): Promise<Answer> => {
     const response = await fetch(service.url + path, {
