@@ -2,8 +2,8 @@ import { rearm } from '../alerts/alerts.ts';
 import { audit } from '../audit/audit.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Transaction } from '../db/connect.ts';
-import { runIn } from '../db/direct.ts';
 import type { ApiKey, LedgerEntry } from '../db/records.ts';
+import { runIn } from '../db/statement-runner.ts';
 import { abandon, claim, keepAnswer } from '../idempotency/idempotency.ts';
 import {
   type CreatedKey,
@@ -209,7 +209,7 @@ async function once<T extends { id: string }>(
   try {
     return await db.$transaction(async (tx) => {
       const made = await act(tx);
-      await keepAnswer(runIn(tx, db.direct), store, request, made.id);
+      await keepAnswer(runIn(tx, db.statements), store, request, made.id);
       return made;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
-import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import {
   endNotice,
   fallenAccounts,
@@ -33,9 +33,9 @@ export class BalanceWatch {
     this.#services = services;
     const { store, db, log, config } = services;
     this.#outbox = new Outbox(store, log, {
-      next: (now) => nextNotice(db.direct.run, now),
-      lease: (lease) => leaseNotice(db.direct, lease),
-      end: (ended) => endNotice(db.direct, ended),
+      next: (now) => nextNotice(db.statements.run, now),
+      lease: (lease) => leaseNotice(db.statements, lease),
+      end: (ended) => endNotice(db.statements, ended),
       tryMs: Math.max(MAIL_TRY_MS, config.webhooks.timeoutMs),
       pollMs,
       deliver: (id) => this.#deliver(id),
@@ -65,7 +65,7 @@ export class BalanceWatch {
   }
 
   async #deliver(id: string): Promise<{ delivery: Delivery; tries: number } | undefined> {
-    const notice = await readNotice(this.#services.db.direct.run, id);
+    const notice = await readNotice(this.#services.db.statements.run, id);
     return notice && { delivery: await this.#tell(notice), tries: notice.tries };
   }
 
@@ -84,13 +84,13 @@ export class BalanceWatch {
 
 /** Writes down who is to be told of balances that have fallen below their threshold; gives how many balances. */
 export async function noteFalls(store: NodeContext): Promise<number> {
-  const { direct } = store.db;
-  const fallen = await fallenAccounts(direct.run);
-  for (const accountId of fallen) await direct.transaction((run) => noteFall(run, store, accountId));
+  const { statements } = store.db;
+  const fallen = await fallenAccounts(statements.run);
+  for (const accountId of fallen) await statements.transaction((run) => noteFall(run, store, accountId));
   return fallen.length;
 }
 
-async function noteFall(run: Run, { sources }: NodeContext, accountId: string): Promise<void> {
+async function noteFall(run: RunStatement, { sources }: NodeContext, accountId: string): Promise<void> {
   const fall = await takeFall(run, accountId);
   if (!fall) return;
   const { balance, threshold, webhookUrl, emails } = fall;

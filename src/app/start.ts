@@ -98,7 +98,7 @@ export async function startService(
     open(config, log, metrics),
     openDatabase(config),
   );
-  const db = Object.assign(opened, { direct: measured(opened.direct, metrics) });
+  const db = Object.assign(opened, { statements: measured(opened.statements, metrics) });
   const newDatabase = made ? describeDatabase(databaseUrl) : undefined;
   if (newDatabase)
     log.warn(

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { type Direct, directPostgres } from './direct.ts';
 import type { PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { type DatabaseKind, kindOf } from './location.ts';
+import { postgresRunner, type StatementRunner } from './statement-runner.ts';
 
 /** The client of either database: the two are generated from one schema, so SQLite's types serve both. */
 export type Database = SqliteClient & {
   /** The driver itself, for what every request does. */
-  readonly direct: Direct;
+  readonly statements: StatementRunner;
   /** What Prisma calls the kind of database, for libraries that ask for it. */
   readonly provider: DatabaseKind;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
@@ -66,7 +66,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
-    direct: directPostgres(pool, softPool, pg.types),
+    statements: postgresRunner(pool, softPool, pg.types),
     provider: 'postgresql' as const,
     softPool,
     connections: () => connectionsOf([pool, softPool]),
@@ -92,7 +92,7 @@ async function connectSqlite(url: string, readOnly: boolean): Promise<Database> 
   const prisma = new PrismaClient({ adapter, transactionOptions });
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
-    direct: adapter.direct(),
+    statements: adapter.statements(),
     provider: 'sqlite' as const,
     checkWritable: () => adapter.checkWritable(WRITABLE_WITHIN_MS),
     $disconnect: async () => {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import {
-  type Direct,
-  GROUP,
-  type Run,
-  type Waiting as SharedWaiting,
-  type TransactionOptions,
-  textOf,
-} from './direct.ts';
 import { isBusy, type Result, SqliteConnection, type Statement } from './sqlite-connection.ts';
 import type { Statement as TypedStatement } from './statement.ts';
+import {
+  GROUP,
+  type RunStatement,
+  type Waiting as SharedWaiting,
+  type StatementRunner,
+  type TransactionOptions,
+  textOf,
+} from './statement-runner.ts';
 
 /** How long a write waits for another process's lock before it is given up. */
 const PATIENCE_MS = 5000;
@@ -23,7 +23,7 @@ export interface SqliteOptions {
 }
 
 /**
- * SQLite on one kept connection, which Prisma and `direct` share and take in turns. (The client of libSQL
+ * SQLite on one kept connection, which Prisma and our statements share and take in turns. (The client of libSQL
  * that Prisma's adapter comes with gives its connection away with every transaction and opens the file anew
  * for what comes next: that costs more than the transaction itself, and forgets what was set by PRAGMA.)
  */
@@ -45,8 +45,8 @@ export class SqliteAdapter extends PrismaLibSql {
   }
 
   /** Statements past Prisma. */
-  direct(): Direct {
-    return directSqlite(this.#connection, this.#turns);
+  statements(): StatementRunner {
+    return sqliteRunner(this.#connection, this.#turns);
   }
 
   /** Leaves everything in the one file. */
@@ -217,8 +217,9 @@ interface Waiting extends Omit<SharedWaiting, 'single'> {
   ends: number;
 }
 
-function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
-  const run: Run = async (statement, values) => rowsOf(connection.execute(toStatement(statement, values)));
+function sqliteRunner(connection: SqliteConnection, turns: Turns): StatementRunner {
+  const run: RunStatement = async (statement, values) =>
+    rowsOf(connection.execute(toStatement(statement, values)));
   let waiting: Waiting[] = [];
   let busy = false;
 
@@ -284,7 +285,7 @@ function directSqlite(connection: SqliteConnection, turns: Turns): Direct {
   return {
     kind: 'sqlite',
     run: async (statement, values) => rowsOf(await read(connection, turns, toStatement(statement, values))),
-    transaction: <T>(work: (run: Run) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
+    transaction: <T>(work: (run: RunStatement) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         const ends = performance.now() + PATIENCE_MS;
         waiting.push({ work, soft, ends, resolve: resolve as (result: unknown) => void, reject });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/errors.ts';
 import { sha256 } from '../core/ids.ts';
-import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import * as statements from '../db/statements/idempotency.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
@@ -46,7 +46,7 @@ export async function claim(
   const { sources, nodeId, bootId, db } = store;
   const { expiresAt } = request;
   const claimed = { accountId, key, operation, bodyHash, requestId, nodeId, bootId, expiresAt };
-  if (await statements.claimKey(db.direct, { ...claimed, createdAt: sources.now() })) return undefined;
+  if (await statements.claimKey(db.statements, { ...claimed, createdAt: sources.now() })) return undefined;
   const first = await store.db.idempotentAnswer.findUnique({ where: { accountId_key: { accountId, key } } });
   if (first && (first.bodyHash !== bodyHash || first.operation !== operation))
     throw new ServiceError(
@@ -66,7 +66,7 @@ export async function claim(
 
 /** Keeps the answer, in the transaction that makes it true. */
 export async function keepAnswer(
-  run: Run,
+  run: RunStatement,
   store: NodeContext,
   { accountId, key, requestId }: Pick<IdempotentRequest, 'accountId' | 'key' | 'requestId'>,
   answer: string,

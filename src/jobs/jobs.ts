@@ -87,7 +87,7 @@ async function write(
   const expiresAt = new Date(store.sources.now().getTime() + LONGEST_MS);
   const who = { accountId, keyId, actor, kind };
   const job = { id, ...who, options: JSON.stringify(options), items, expiresAt };
-  const view = await db.direct.transaction(async (run) => {
+  const view = await db.statements.transaction(async (run) => {
     const open = await countOpenJobs(run, accountId);
     if (open >= config.limits.openJobs) throw tooMany(config.limits.openJobs);
     await insertJob(run, store, job);
@@ -202,7 +202,7 @@ export async function cancelJob(services: Services, caller: Caller, id: string):
   requireScope(caller, 'speech');
   await findJob(services, caller, id);
   const what = { id, accountId: caller.accountId, keptUntil: keptUntil(services) };
-  const cancelled = await services.db.direct.transaction((run) => cancel(run, services.store, what));
+  const cancelled = await services.db.statements.transaction((run) => cancel(run, services.store, what));
   if (cancelled) services.jobs?.drop(id);
   return readJob(services, caller, id);
 }

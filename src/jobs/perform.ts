@@ -1,8 +1,8 @@
 import type { LexiconEntry } from '../arabic/reading.ts';
 import type { Caller, KeyKind } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
-import type { Run } from '../db/direct.ts';
 import type { Job } from '../db/records.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import {
@@ -141,14 +141,14 @@ async function settle(
     soundKey,
   };
   const generation = generationOf(caller, voice, spoken.durationMs);
-  const write = async (run: Run) => {
+  const write = async (run: RunStatement) => {
     const sound = soundKey === undefined ? spoken.file.whole() : undefined;
     const ending = { result: JSON.stringify(result), sound, keptUntil: keptUntil(services) };
     await endItem(run, store, item, ending);
     await chargeReserved(run, services, caller, reserved, generation);
   };
   // Not grouped by account: works that share a commit would hold several jobs' rows.
-  await inSpan('ledger charge', () => services.db.direct.transaction(write));
+  await inSpan('ledger charge', () => services.db.statements.transaction(write));
   countGeneration(services, voice, item.characters, reserved);
   metrics.audioSeconds.inc({ voice: voice.id }, spoken.durationMs / 1000);
 }
@@ -205,7 +205,7 @@ async function failItem(
     return 'later';
   }
   const ending = { error: { code: error.code, detail: error.message }, keptUntil: keptUntil(services) };
-  await services.db.direct.transaction((run) => endItem(run, store, item, ending));
+  await services.db.statements.transaction((run) => endItem(run, store, item, ending));
   metrics.failures.inc({ code: error.code });
   return 'failed';
 }

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
-import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import * as statements from '../db/statements/jobs.ts';
 import * as webhooks from '../db/statements/webhooks.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,7 @@ export class LeaseLost extends Error {
 }
 
 /** Writes a job with its items; those that are refused already have ended. */
-export async function insertJob(run: Run, { sources }: NodeContext, job: NewJob): Promise<void> {
+export async function insertJob(run: RunStatement, { sources }: NodeContext, job: NewJob): Promise<void> {
   const now = sources.now();
   const { items, ...wanted } = job;
   const failed = items.filter(({ refused }) => refused).length;
@@ -65,7 +65,7 @@ export async function insertJob(run: Run, { sources }: NodeContext, job: NewJob)
 
 /** Notes who is told of a job's end. */
 export async function insertWebhook(
-  run: Run,
+  run: RunStatement,
   { sources }: NodeContext,
   jobId: string,
   url: string,
@@ -79,7 +79,7 @@ export function leaseNext(store: NodeContext, leaseMs: number): Promise<LeasedIt
   const now = sources.now();
   const worker = { now, nodeId, bootId };
   const lease = newId('lease', sources);
-  return db.direct.transaction(
+  return db.statements.transaction(
     async (run) => {
       const jobId = await statements.nextJob(run, worker);
       if (jobId === undefined || !(await statements.serveJob(run, jobId, now))) return undefined;
@@ -95,7 +95,7 @@ export function leaseNext(store: NodeContext, leaseMs: number): Promise<LeasedIt
 /** Keeps a lease for longer. Throws `LeaseLost`. */
 export async function extendLease({ db, sources }: NodeContext, item: LeasedItem, ms: number): Promise<void> {
   const until = new Date(sources.now().getTime() + ms);
-  if (!(await statements.extendLease(db.direct, { ...item, until }))) throw new LeaseLost();
+  if (!(await statements.extendLease(db.statements, { ...item, until }))) throw new LeaseLost();
 }
 
 /** Gives an item back, to be begun again at `notBefore` by whoever is free. */
@@ -105,7 +105,7 @@ export async function requeue(
   notBefore: Date,
   tries = item.tries,
 ): Promise<void> {
-  await statements.requeueItem(db.direct, { ...item, notBefore, tries });
+  await statements.requeueItem(db.statements, { ...item, notBefore, tries });
 }
 
 /** How an item ended, and until when its job is kept if it was the last one. */
@@ -116,7 +116,7 @@ export type Ending = { keptUntil: Date } & (
 
 /** Writes the end of an item, in the transaction that charges it. Throws `LeaseLost`. */
 export async function endItem(
-  run: Run,
+  run: RunStatement,
   { sources }: NodeContext,
   item: LeasedItem,
   ending: Ending,
@@ -136,7 +136,7 @@ export async function endItem(
 
 /** Ends a job before its time; what is done of it stays. Tells whether there was something to end. */
 export function cancel(
-  run: Run,
+  run: RunStatement,
   { sources }: NodeContext,
   what: { id: string; accountId: string; keptUntil: Date },
 ): Promise<boolean> {

@@ -48,10 +48,10 @@ export interface Imbalance {
  * How far accounts do not agree with their entries and holds. One statement an account, each of one moment,
  * so that requests get in between them.
  */
-export async function countUnbalanced({ direct, account }: Database): Promise<Imbalance> {
+export async function countUnbalanced({ statements, account }: Database): Promise<Imbalance> {
   const found: Imbalance = { accounts: 0, characters: 0 };
   for (const { id } of await account.findMany({ select: { id: true } })) {
-    const differences = await readDifferences(direct.run, id);
+    const differences = await readDifferences(statements.run, id);
     const difference = Math.abs(differences?.entries ?? 0) + Math.abs(differences?.holds ?? 0);
     if (difference > 0) found.accounts++;
     found.characters += difference;

@@ -1,8 +1,8 @@
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Transaction } from '../db/connect.ts';
-import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import * as statements from '../db/statements/ledger.ts';
 import { dayOf } from './entries.ts';
 
@@ -38,7 +38,7 @@ export async function placeHold(store: NodeContext, request: HoldRequest): Promi
   const id = newId('hold', sources);
   const hold = { ...wanted, id, nodeId, bootId, createdAt: sources.now() };
   if (monthlyCap === null) {
-    if (!(await statements.takeHold(db.direct, hold))) throw await refusal(db, accountId, characters);
+    if (!(await statements.takeHold(db.statements, hold))) throw await refusal(db, accountId, characters);
   } else
     await db.$transaction(async (tx) => {
       const { count } = await tx.account.updateMany({
@@ -113,13 +113,13 @@ export interface Generation {
  * `insufficient_balance` if they are gone.
  */
 export async function chargeHold(
-  run: Run,
+  run: RunStatement,
   store: NodeContext,
   hold: Hold,
   generation: Generation,
 ): Promise<number> {
   const charge = chargeOf(store, hold, generation);
-  const settled = await statements.settleHold(store.db.direct, hold.id, charge, run);
+  const settled = await statements.settleHold(store.db.statements, hold.id, charge, run);
   if (settled !== undefined) return settled;
   const { accountId, characters } = hold;
   const pocket = (await statements.deleteHold(run, hold.id)) ? 'held' : 'available';
@@ -139,7 +139,7 @@ export function chargeAtOnce(
   hold: Hold,
   generation: Generation,
 ): Promise<number | undefined> {
-  return statements.settleHold(store.db.direct, hold.id, chargeOf(store, hold, generation));
+  return statements.settleHold(store.db.statements, hold.id, chargeOf(store, hold, generation));
 }
 
 function chargeOf({ sources }: NodeContext, hold: Hold, generation: Generation): statements.NewCharge {
@@ -153,14 +153,14 @@ function chargeOf({ sources }: NodeContext, hold: Hold, generation: Generation):
 
 /** Gives the characters of a hold back. Releasing twice, or after the charge, changes nothing. */
 export function releaseHold(store: NodeContext, hold: statements.HeldCharacters): Promise<boolean> {
-  return statements.releaseHold(store.db.direct, hold);
+  return statements.releaseHold(store.db.statements, hold);
 }
 
 /**
  * Gives back what a hold has beyond `characters`, inside the caller's transaction, and the hold that is left. One that
  * was released meanwhile has nothing to give.
  */
-export async function shrinkHold(run: Run, hold: Hold, characters: number): Promise<Hold> {
+export async function shrinkHold(run: RunStatement, hold: Hold, characters: number): Promise<Hold> {
   if (characters < hold.characters) await statements.shrinkHold(run, hold, characters);
   return { ...hold, characters };
 }

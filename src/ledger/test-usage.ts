@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.ts';
-import type { Run } from '../db/direct.ts';
 import type { NodeContext } from '../db/node-context.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import * as statements from '../db/statements/ledger.ts';
 import { dayOf } from './entries.ts';
 import type { Generation } from './holds.ts';
@@ -23,7 +23,7 @@ export async function takeTestCharacters(
   perDay: number,
 ): Promise<TestHold> {
   const hold = { accountId, day: dayOf(sources.now()), characters };
-  if (await statements.takeTestCharacters(db.direct, { ...hold, perDay })) return hold;
+  if (await statements.takeTestCharacters(db.statements, { ...hold, perDay })) return hold;
   if (perDay === 0)
     throw new ServiceError('insufficient_balance', 'Test keys are switched off here: use a live key.', {
       members: { needed: characters, available: 0 },
@@ -39,12 +39,12 @@ export async function takeTestCharacters(
 
 /** Gives back what a generation took that failed. */
 export function giveBackTestCharacters({ db }: NodeContext, hold: TestHold): Promise<void> {
-  return statements.giveBackTestCharacters(db.direct, hold);
+  return statements.giveBackTestCharacters(db.statements, hold);
 }
 
 /** Counts what a test key spoke, for the usage. Its characters were taken before. */
 export function noteTestUsage(
-  run: Run,
+  run: RunStatement,
   hold: TestHold,
   keyId: string,
   { voiceId, dialectId, durationMs }: Generation,

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Database } from '../db/connect.ts';
-import type { Direct } from '../db/direct.ts';
 import { fileOf } from '../db/location.ts';
+import type { StatementRunner } from '../db/statement-runner.ts';
 import type { Services } from '../services.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -162,14 +162,14 @@ async function read({ hold, job, jobItem }: Database, now: Date): Promise<Shared
 }
 
 /** The same statements, each transaction measured. */
-export function measured(direct: Direct, { database }: Pick<Metrics, 'database'>): Direct {
+export function measured(runner: StatementRunner, { database }: Pick<Metrics, 'database'>): StatementRunner {
   return {
-    ...direct,
+    ...runner,
     async transaction(work, options) {
       const begun = performance.now();
       let outcome = 'rolled_back';
       try {
-        const result = await direct.transaction(work, options);
+        const result = await runner.transaction(work, options);
         outcome = 'committed';
         return result;
       } finally {

@@ -1,7 +1,7 @@
 import type { SoundFile } from '../audio/sound-file.ts';
 import { ServiceError } from '../core/errors.ts';
 import { base32, sha256 } from '../core/ids.ts';
-import type { Run } from '../db/direct.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import { insertAudioFile } from '../db/statements/audio-files.ts';
 import { fileOf, type ReadableFile } from '../http/ranges.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +40,7 @@ export async function storeAudio({ audioStore }: Services, audio: LinkedAudio): 
 
 /** Makes the link, which opens the audio from the commit on; without a store it is kept in the same row. */
 export async function linkAudio(
-  run: Run,
+  run: RunStatement,
   { store, config, audioStore }: Services,
   { token, accountId, contentType, file }: LinkedAudio,
 ): Promise<void> {

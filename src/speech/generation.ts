@@ -1,8 +1,8 @@
 import type { DialectId, LexiconEntry, Reading } from '../arabic/reading.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/records.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import { readBalance } from '../db/statements/ledger.ts';
 import { chargeHold, type Generation, type Hold, placeHold, releaseHold } from '../ledger/holds.ts';
 import {
@@ -101,7 +101,7 @@ export function generationOf({ actor }: Caller, voice: Voice, durationMs: number
 
 /** Charges what was set aside, inside the caller's transaction; gives the balance that is left. */
 export async function chargeReserved(
-  run: Run,
+  run: RunStatement,
   { store }: Services,
   { accountId, keyId }: Caller,
   { hold, test }: Reserved,

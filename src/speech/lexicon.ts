@@ -41,7 +41,7 @@ export async function lexiconOf(
   accountId: string,
   ofRequest: readonly LexiconEntry[] = [],
 ): Promise<LexiconEntry[]> {
-  const rows = await readPronunciations(db.direct.run, accountId);
+  const rows = await readPronunciations(db.statements.run, accountId);
   const given = new Set(ofRequest.map(({ word }) => bareWord(word)));
   const ofAccount = rows
     .filter(({ word }) => !given.has(word))

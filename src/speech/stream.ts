@@ -1,7 +1,7 @@
 import type { Reading } from '../arabic/reading.ts';
 import { SoundFile } from '../audio/sound-file.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
-import type { Run } from '../db/direct.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import { shrinkHold } from '../ledger/holds.ts';
 import { inSpan, madeInThisTrace } from '../observability/traces.ts';
@@ -160,7 +160,7 @@ async function charge(delivery: Delivery, characters: number, durationMs: number
   const { services, caller, job, reserved, keepReserved } = delivery;
   const { voice } = job;
   const { hold, test } = reserved;
-  const write = async (run: Run): Promise<number> => {
+  const write = async (run: RunStatement): Promise<number> => {
     const heard = {
       hold: hold && (await shrinkHold(run, hold, characters)),
       test: test && { ...test, characters },
@@ -168,7 +168,7 @@ async function charge(delivery: Delivery, characters: number, durationMs: number
     return chargeReserved(run, services, caller, heard, generationOf(caller, voice, durationMs));
   };
   const balance = await inSpan('ledger charge', () =>
-    services.db.direct.transaction(write, { account: caller.accountId }),
+    services.db.statements.transaction(write, { account: caller.accountId }),
   );
   keepReserved();
   if (test && characters < test.characters)

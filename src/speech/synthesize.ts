@@ -4,8 +4,8 @@ import { formatIds } from '../audio/formats/index.ts';
 import { SoundFile } from '../audio/sound-file.ts';
 import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
-import type { Run } from '../db/direct.ts';
 import type { Voice } from '../db/records.ts';
+import type { RunStatement } from '../db/statement-runner.ts';
 import {
   abandon,
   claim,
@@ -286,7 +286,7 @@ async function settle(
     const balance = await chargeAtOnce(services.store, hold, generation);
     if (balance !== undefined) return describe(services, caller, job, reading, spoken, balance, token);
   }
-  const write = async (run: Run): Promise<TtsAnswer> => {
+  const write = async (run: RunStatement): Promise<TtsAnswer> => {
     const balance = await chargeReserved(run, services, caller, reserved, generation);
     const answer = describe(services, caller, job, reading, spoken, balance, token);
     if (linked) await linkAudio(run, services, linked);
@@ -299,7 +299,7 @@ async function settle(
   };
   if (linked) await storeAudio(services, linked);
   caller.signal.throwIfAborted();
-  return services.db.direct.transaction(write, { account: caller.accountId });
+  return services.db.statements.transaction(write, { account: caller.accountId });
 }
 
 /** The answer without its audio. */

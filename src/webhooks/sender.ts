@@ -14,13 +14,13 @@ import { secretOf, signedHeaders } from './signature.ts';
 export function sendJobWebhooks(services: Omit<Services, 'jobs'>, pollMs: number): Outbox {
   const { store, db, config, log } = services;
   return new Outbox(store, log, {
-    next: (now) => nextWebhook(db.direct.run, now),
-    lease: (lease) => leaseWebhook(db.direct, lease),
-    end: (ended) => endWebhook(db.direct, ended),
+    next: (now) => nextWebhook(db.statements.run, now),
+    lease: (lease) => leaseWebhook(db.statements, lease),
+    end: (ended) => endWebhook(db.statements, ended),
     tryMs: config.webhooks.timeoutMs,
     pollMs,
     async deliver(id) {
-      const webhook = await readWebhook(db.direct.run, id);
+      const webhook = await readWebhook(db.statements.run, id);
       if (!webhook) return undefined;
       const { url, accountId, tries } = webhook;
       return {

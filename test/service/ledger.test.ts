@@ -88,12 +88,12 @@ onBothDatabases('the ledger', (environment) => {
         expiresAt,
       });
       await releaseHold(store, hold);
-      return db.direct.transaction((run) => chargeHold(run, store, hold, generation));
+      return db.statements.transaction((run) => chargeHold(run, store, hold, generation));
     };
     expect(await late(`req_late_${id}`)).toBe(4);
     const hold = { id: 'hold_gone', accountId: id, keyId: null, characters: 6, requestId: `req_gone_${id}` };
     await expect(
-      db.direct.transaction((run) => chargeHold(run, store, hold, generation)),
+      db.statements.transaction((run) => chargeHold(run, store, hold, generation)),
     ).rejects.toMatchObject({
       code: 'insufficient_balance',
       extra: { members: { needed: 6, available: 4 } },

@@ -191,7 +191,7 @@ describe.skipIf(inject('postgres') === '')('works that share a commit on Postgre
     const NOTE = statement((_, $: { id: number }) => sql`INSERT INTO note VALUES (${$.id})`);
     let tries = 0;
     const works = [1, 2, 3].map((id) =>
-      db.direct.transaction(
+      db.statements.transaction(
         (run) => {
           tries++;
           return run(NOTE, { id });

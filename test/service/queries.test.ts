@@ -40,7 +40,7 @@ onBothDatabases('GraphQL queries', (environment) => {
       },
     });
     Object.assign(service.services, {
-      db: Object.assign(counted, { direct: db.direct }) as unknown as Database,
+      db: Object.assign(counted, { statements: db.statements }) as unknown as Database,
     });
   });
   afterAll(async () => {

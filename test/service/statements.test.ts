@@ -105,11 +105,11 @@ describe.each(databases)('what $kind gives', ({ url }) => {
     const ofAccount = statement((builder, $: { id: string }) =>
       builder.selectFrom('Account').select('id').where('id', '=', $.id),
     );
-    await expect(db.direct.run(ofAccount, {} as { id: string })).rejects.toThrow('lacks its value id');
+    await expect(db.statements.run(ofAccount, {} as { id: string })).rejects.toThrow('lacks its value id');
     const early = statement((builder, $: { id: string }) =>
       builder.selectFrom('Account').select('id').where('id', '=', `acc_${$.id}`),
     );
-    await expect(db.direct.run(early, { id: '1' })).rejects.toThrow('id is not known');
+    await expect(db.statements.run(early, { id: '1' })).rejects.toThrow('id is not known');
   });
 
   it('is of the types that a statement says, moments, bytes and counts too', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('what $kind gives', ({ url }) => {
     const bytes = new Uint8Array([0, 1, 255]);
     const file = { tokenHash: 'hash', accountId: 'nobody', contentType: 'audio/mpeg', bytes };
     await db.audioFile.create({ data: { ...file, createdAt: at, expiresAt: at } });
-    const rows = await db.direct.run(
+    const rows = await db.statements.run(
       statement((builder, $: { at: Date }) =>
         builder.selectFrom('AudioFile').select(['bytes', 'expiresAt']).where('createdAt', '=', $.at),
       ),
@@ -126,7 +126,7 @@ describe.each(databases)('what $kind gives', ({ url }) => {
     expect(rows).toHaveLength(1);
     expect([...rows[0]!.bytes]).toEqual([...bytes]);
     expect(rows[0]!.expiresAt).toEqual(at);
-    const counted = await db.direct.run(
+    const counted = await db.statements.run(
       statement((builder) =>
         builder
           .selectFrom('AudioFile')

@@ -24,14 +24,14 @@ it.each(databases)('this version takes over a database of the first one, on $kin
   const old = await connect(databaseUrl, 2);
   const now = new Date();
   // As the first version wrote them.
-  await old.direct.run(
+  await old.statements.run(
     statement(
       (_, $: { now: Date }) => sql`INSERT INTO "Account" (id, name, available, held, "createdAt")
         VALUES ('acc_old', 'old', 90, 0, ${$.now})`,
     ),
     { now },
   );
-  await old.direct.run(
+  await old.statements.run(
     statement(
       (_, $: { now: Date }) => sql`INSERT INTO "LedgerEntry"
           (id, "accountId", kind, characters, balance, reason, actor, day, "createdAt")
@@ -40,14 +40,14 @@ it.each(databases)('this version takes over a database of the first one, on $kin
     ),
     { now },
   );
-  await old.direct.run(
+  await old.statements.run(
     statement(
       (_, $: { now: Date }) => sql`INSERT INTO "User" (id, name, email, role, "createdAt", "updatedAt")
         VALUES ('usr_admin', 'a', 'a@example.com', 'admin', ${$.now}, ${$.now}), ('usr_member', 'm', 'm@example.com', 'member', ${$.now}, ${$.now})`,
     ),
     { now },
   );
-  await old.direct.run(
+  await old.statements.run(
     statement(
       (_, $: { now: Date }) => sql`INSERT INTO "Membership" ("userId", "accountId", "createdAt")
         VALUES ('usr_admin', 'acc_old', ${$.now}), ('usr_member', 'acc_old', ${$.now})`,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 type NewAudioFile = Pick<
@@ -20,6 +20,6 @@ const INSERT = statement((db, $: NewAudioFile) =>
 );
 
 /** Makes a link to audio. */
-export async function insertAudioFile(run: Run, file: NewAudioFile): Promise<void> {
+export async function insertAudioFile(run: RunStatement, file: NewAudioFile): Promise<void> {
   await run(INSERT, file);
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Direct, Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement, StatementRunner } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 type Claim = Required<Omit<Insertable<Tables['IdempotentAnswer']>, 'answer' | 'audio'>>;
@@ -51,8 +51,8 @@ const CLAIM = statement((db, $: Claim) =>
  * Claims a key of an account for a request. A claim whose time is over, or which an earlier run of this node began,
  * is none any more. Tells whether the key was free.
  */
-export async function claimKey(direct: Direct, claim: Claim): Promise<boolean> {
-  const claimed = await direct.transaction((run) => run(CLAIM, claim), { soft: true, single: true });
+export async function claimKey(runner: StatementRunner, claim: Claim): Promise<boolean> {
+  const claimed = await runner.transaction((run) => run(CLAIM, claim), { soft: true, single: true });
   return claimed.length === 1;
 }
 
@@ -78,6 +78,6 @@ const KEEP = statement((db, $: Answer) =>
 );
 
 /** Keeps an answer, if the request still has its claim. Tells whether it had. */
-export async function keepAnswer(run: Run, answer: Answer): Promise<boolean> {
+export async function keepAnswer(run: RunStatement, answer: Answer): Promise<boolean> {
   return (await run(KEEP, answer)).length === 1;
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type { Direct, Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement, StatementRunner } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -24,7 +24,7 @@ const COUNT_OPEN = statement((db, $: { accountId: string }) =>
 );
 
 /** Locks an account, so that two requests cannot both take its last place for a job; gives its open jobs. */
-export async function countOpenJobs(run: Run, accountId: string): Promise<number> {
+export async function countOpenJobs(run: RunStatement, accountId: string): Promise<number> {
   await run(LOCK_ACCOUNT, { accountId });
   return (await run(COUNT_OPEN, { accountId }))[0]!.jobs;
 }
@@ -52,7 +52,7 @@ const INSERT_JOB = statement((db, $: NewJob) =>
   }),
 );
 
-export async function insertJob(run: Run, job: NewJob): Promise<void> {
+export async function insertJob(run: RunStatement, job: NewJob): Promise<void> {
   await run(INSERT_JOB, job);
 }
 
@@ -79,7 +79,7 @@ const INSERT_ITEM = statement((db, $: NewItem) =>
   }),
 );
 
-export async function insertItem(run: Run, item: NewItem): Promise<void> {
+export async function insertItem(run: RunStatement, item: NewItem): Promise<void> {
   await run(INSERT_ITEM, item);
 }
 
@@ -134,7 +134,7 @@ const NEXT_JOB = statement((db, $: Worker) =>
  * The job of which an item is to be begun, if any is free: of the account with the fewest items in work, the job
  * that waited longest.
  */
-export async function nextJob(run: Run, worker: Worker): Promise<string | undefined> {
+export async function nextJob(run: RunStatement, worker: Worker): Promise<string | undefined> {
   return (await run(NEXT_JOB, worker))[0]?.id;
 }
 
@@ -148,7 +148,7 @@ const SERVE = statement((db, $: { id: string; now: Date }) =>
 );
 
 /** Locks a job that is served now. Tells whether it is still open. */
-export async function serveJob(run: Run, id: string, now: Date): Promise<boolean> {
+export async function serveJob(run: RunStatement, id: string, now: Date): Promise<boolean> {
   return (await run(SERVE, { id, now })).length === 1;
 }
 
@@ -183,7 +183,7 @@ const LEASE = statement((db, $: Lease) =>
 );
 
 /** Takes the first free item of a job, if it has one. */
-export async function leaseItem(run: Run, lease: Lease): Promise<(typeof LEASE)['row'] | undefined> {
+export async function leaseItem(run: RunStatement, lease: Lease): Promise<(typeof LEASE)['row'] | undefined> {
   return (await run(LEASE, lease))[0];
 }
 
@@ -211,8 +211,11 @@ const EXTEND = statement((db, $: Leased & { until: Date }) =>
 );
 
 /** Keeps a lease for longer. Tells whether it still holds. */
-export async function extendLease(direct: Direct, leased: Leased & { until: Date }): Promise<boolean> {
-  const kept = await direct.transaction((run) => run(EXTEND, leased), { soft: true, single: true });
+export async function extendLease(
+  runner: StatementRunner,
+  leased: Leased & { until: Date },
+): Promise<boolean> {
+  const kept = await runner.transaction((run) => run(EXTEND, leased), { soft: true, single: true });
   return kept.length === 1;
 }
 
@@ -227,8 +230,8 @@ const REQUEUE = statement((db, $: Requeued) =>
 );
 
 /** Gives a leased item back, to be begun again at `notBefore`. */
-export async function requeueItem(direct: Direct, item: Requeued): Promise<void> {
-  await direct.transaction((run) => run(REQUEUE, item), { single: true });
+export async function requeueItem(runner: StatementRunner, item: Requeued): Promise<void> {
+  await runner.transaction((run) => run(REQUEUE, item), { single: true });
 }
 
 interface Counted {
@@ -267,7 +270,7 @@ const COUNT = { done: counted('done', 'failed'), failed: counted('failed', 'done
 
 /** Counts the end of an item, and gives where its job stands then; nothing where it has ended already. */
 export async function countEnded(
-  run: Run,
+  run: RunStatement,
   how: 'done' | 'failed',
   counted: Counted,
 ): Promise<{ open: number; status: string } | undefined> {
@@ -286,7 +289,7 @@ const END = { done: ended('done', 'result'), failed: ended('failed', 'error') };
 
 /** Writes how an item ended, and what is kept of that as JSON. Tells whether its lease still held. */
 export async function endItem(
-  run: Run,
+  run: RunStatement,
   how: 'done' | 'failed',
   item: Leased & { what: string },
 ): Promise<boolean> {
@@ -299,7 +302,7 @@ const INSERT_SOUND = statement((db, $: Sound) =>
   db.insertInto('JobSound').values({ jobId: $.jobId, position: $.position, bytes: $.bytes }),
 );
 
-export async function insertSound(run: Run, sound: Sound): Promise<void> {
+export async function insertSound(run: RunStatement, sound: Sound): Promise<void> {
   await run(INSERT_SOUND, sound);
 }
 
@@ -328,7 +331,7 @@ const CANCEL_ITEMS = statement((db, $: { id: string }) =>
 );
 
 /** Ends a job before its time; what is done of it stays. Tells whether there was something to end. */
-export async function cancelJob(run: Run, cancelled: Cancelled): Promise<boolean> {
+export async function cancelJob(run: RunStatement, cancelled: Cancelled): Promise<boolean> {
   if ((await run(CANCEL, cancelled)).length === 0) return false;
   await run(CANCEL_ITEMS, cancelled);
   return true;

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type QueryCreator, sql } from 'kysely';
-import type { Direct, Run } from '../direct.ts';
 import { columnsOf, statement } from '../statement.ts';
+import type { RunStatement, StatementRunner } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -14,7 +14,7 @@ export const balanceOf = (eb: AccountExpressions) => eb('Account.available', '+'
 const balance = (eb: AccountExpressions) => balanceOf(eb).as('balance');
 
 /** An account's balance; nothing where there is no such account. */
-export async function readBalance(run: Run, accountId: string): Promise<number | undefined> {
+export async function readBalance(run: RunStatement, accountId: string): Promise<number | undefined> {
   return (await run(BALANCE, { accountId }))[0]?.balance;
 }
 
@@ -62,15 +62,15 @@ const TAKE_AND_HOLD = statement((db, $: NewHold) => {
  * Takes a hold's characters from what its account has available and notes the hold, if there are enough and the
  * account is not suspended. One conditional update decides. A hold lost in a power cut is a released one.
  */
-export function takeHold(direct: Direct, hold: NewHold): Promise<boolean> {
+export function takeHold(runner: StatementRunner, hold: NewHold): Promise<boolean> {
   const { accountId: account } = hold;
-  if (direct.kind === 'postgresql')
-    return direct.transaction(async (run) => (await run(TAKE_AND_HOLD, hold)).length === 1, {
+  if (runner.kind === 'postgresql')
+    return runner.transaction(async (run) => (await run(TAKE_AND_HOLD, hold)).length === 1, {
       soft: true,
       account,
       single: true,
     });
-  return direct.transaction(
+  return runner.transaction(
     async (run) => {
       if ((await run(TAKE, hold)).length !== 1) return false;
       await run(INSERT_HOLD, hold);
@@ -156,27 +156,27 @@ const AVAILABLE = statement((db, $: { accountId: string }) =>
  * changed.
  */
 export async function settleHold(
-  direct: Direct,
+  runner: StatementRunner,
   holdId: string,
   charge: NewCharge,
-  inside?: Run,
+  inside?: RunStatement,
 ): Promise<number | undefined> {
-  if (direct.kind !== 'postgresql') return undefined;
-  const settle = (run: Run) => run(SETTLE, { ...charge, holdId });
+  if (runner.kind !== 'postgresql') return undefined;
+  const settle = (run: RunStatement) => run(SETTLE, { ...charge, holdId });
   const [settled] = inside
     ? await settle(inside)
-    : await direct.transaction(settle, { account: charge.accountId, single: true });
+    : await runner.transaction(settle, { account: charge.accountId, single: true });
   return settled?.balance;
 }
 
 /** Deletes a hold. Tells whether there was one; its characters stay set aside. */
-export async function deleteHold(run: Run, holdId: string): Promise<boolean> {
+export async function deleteHold(run: RunStatement, holdId: string): Promise<boolean> {
   return (await run(GONE, { holdId })).length === 1;
 }
 
 /** Takes characters away for good and gives the balance that is left; nothing where there are not so many. */
 export async function pay(
-  run: Run,
+  run: RunStatement,
   pocket: 'held' | 'available',
   accountId: string,
   characters: number,
@@ -184,12 +184,12 @@ export async function pay(
   return (await run(PAY[pocket], { accountId, characters }))[0]?.balance;
 }
 
-export async function insertCharge(run: Run, charge: NewCharge, balance: number): Promise<void> {
+export async function insertCharge(run: RunStatement, charge: NewCharge, balance: number): Promise<void> {
   await run(INSERT_CHARGE, { ...charge, balance });
 }
 
 /** What an account has available, 0 where there is no such account. */
-export async function readAvailable(run: Run, accountId: string): Promise<number> {
+export async function readAvailable(run: RunStatement, accountId: string): Promise<number> {
   return (await run(AVAILABLE, { accountId }))[0]?.available ?? 0;
 }
 
@@ -216,15 +216,18 @@ const RELEASE = statement(
 );
 
 /** Gives the characters of a hold back. Tells whether there was one. */
-export function releaseHold(direct: Direct, { id: holdId, ...given }: HeldCharacters): Promise<boolean> {
+export function releaseHold(
+  runner: StatementRunner,
+  { id: holdId, ...given }: HeldCharacters,
+): Promise<boolean> {
   const { accountId: account } = given;
-  if (direct.kind === 'postgresql')
-    return direct.transaction(async (run) => (await run(RELEASE, { holdId })).length === 1, {
+  if (runner.kind === 'postgresql')
+    return runner.transaction(async (run) => (await run(RELEASE, { holdId })).length === 1, {
       soft: true,
       account,
       single: true,
     });
-  return direct.transaction(
+  return runner.transaction(
     async (run) => {
       if (!(await deleteHold(run, holdId))) return false;
       await run(GIVE_BACK, given);
@@ -239,7 +242,7 @@ const SHRINK = statement((db, $: { id: string; characters: number }) =>
 );
 
 /** Leaves a hold `characters` and gives the rest of it back, where there is the hold. */
-export async function shrinkHold(run: Run, hold: HeldCharacters, characters: number): Promise<void> {
+export async function shrinkHold(run: RunStatement, hold: HeldCharacters, characters: number): Promise<void> {
   if ((await run(SHRINK, { id: hold.id, characters })).length === 1)
     await run(GIVE_BACK, { accountId: hold.accountId, characters: hold.characters - characters });
 }
@@ -264,7 +267,7 @@ const DIFFERENCES = statement((db, $: { accountId: string }) =>
 
 /** By how many characters an account does not agree with its entries, and with its holds: of one moment, signed. */
 export async function readDifferences(
-  run: Run,
+  run: RunStatement,
   accountId: string,
 ): Promise<{ entries: number; holds: number } | undefined> {
   return (await run(DIFFERENCES, { accountId }))[0];
@@ -284,8 +287,8 @@ const TAKE_TEST = statement((db, $: TestTake) =>
 );
 
 /** Takes characters of what an account's test keys may speak on a day, if so many are left. */
-export async function takeTestCharacters(direct: Direct, take: TestTake): Promise<boolean> {
-  const taken = await direct.transaction((run) => run(TAKE_TEST, take), soft(take.accountId));
+export async function takeTestCharacters(runner: StatementRunner, take: TestTake): Promise<boolean> {
+  const taken = await runner.transaction((run) => run(TAKE_TEST, take), soft(take.accountId));
   return taken.length === 1;
 }
 
@@ -302,10 +305,10 @@ const GIVE_BACK_TEST = statement((db, $: { accountId: string; day: string; chara
 
 /** Gives characters of a day back, which another day does not need. */
 export async function giveBackTestCharacters(
-  direct: Direct,
+  runner: StatementRunner,
   given: { accountId: string; day: string; characters: number },
 ): Promise<void> {
-  await direct.transaction((run) => run(GIVE_BACK_TEST, given), soft(given.accountId));
+  await runner.transaction((run) => run(GIVE_BACK_TEST, given), soft(given.accountId));
 }
 
 type TestUsage = Omit<Insertable<Tables['TestUsage']>, 'requests'>;
@@ -332,6 +335,6 @@ const NOTE_TEST = statement((db, $: TestUsage) =>
 );
 
 /** Adds a generation to what a test key spoke on a day. */
-export async function addTestUsage(run: Run, spoken: TestUsage): Promise<void> {
+export async function addTestUsage(run: RunStatement, spoken: TestUsage): Promise<void> {
   await run(NOTE_TEST, spoken);
 }

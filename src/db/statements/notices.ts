@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 import { balanceOf } from './ledger.ts';
 import { isFree, outboxIn } from './outbox.ts';
@@ -17,7 +17,7 @@ const FALLEN = statement((db) =>
 );
 
 /** Accounts that are below their threshold and of which nobody was told, at most 100. */
-export async function fallenAccounts(run: Run): Promise<string[]> {
+export async function fallenAccounts(run: RunStatement): Promise<string[]> {
   return (await run(FALLEN, {})).map(({ accountId }) => accountId);
 }
 
@@ -57,7 +57,7 @@ export interface Fall {
  * the balance is read: a grant has them the other way round and waits, so that it takes back what was noted of the
  * balance before it. The account's row is not locked: requests go on.
  */
-export async function takeFall(run: Run, accountId: string): Promise<Fall | undefined> {
+export async function takeFall(run: RunStatement, accountId: string): Promise<Fall | undefined> {
   const [alert] = await run(TAKE, { accountId });
   if (!alert) return undefined;
   const [account] = await run(BALANCE, { accountId });
@@ -87,7 +87,7 @@ const INSERT = statement((db, $: NewNotice) =>
 );
 
 /** Puts a message where it is sent from. */
-export async function insertNotice(run: Run, notice: NewNotice): Promise<void> {
+export async function insertNotice(run: RunStatement, notice: NewNotice): Promise<void> {
   await run(INSERT, notice);
 }
 
@@ -103,7 +103,7 @@ const NEXT = statement((db, $: { now: Date }) =>
 );
 
 /** The message that is due first, if any is. */
-export async function nextNotice(run: Run, now: Date): Promise<string | undefined> {
+export async function nextNotice(run: RunStatement, now: Date): Promise<string | undefined> {
   return (await run(NEXT, { now }))[0]?.id;
 }
 
@@ -125,7 +125,7 @@ const READ = statement((db, $: { id: string }) =>
 /** A message, and the name of the account that it is about. */
 export type NoticeOf = (typeof READ)['row'];
 
-export async function readNotice(run: Run, id: string): Promise<NoticeOf | undefined> {
+export async function readNotice(run: RunStatement, id: string): Promise<NoticeOf | undefined> {
   return (await run(READ, { id }))[0];
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import type { Direct } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { StatementRunner } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 /** Takes a message for one try. */
@@ -60,12 +60,12 @@ export function outboxIn(name: 'JobWebhook' | 'Notice') {
   );
   return {
     /** Tells whether nobody else was quicker. */
-    async lease(direct: Direct, lease: Lease): Promise<boolean> {
-      return (await direct.transaction((run) => run(LEASE, lease), { single: true })).length === 1;
+    async lease(runner: StatementRunner, lease: Lease): Promise<boolean> {
+      return (await runner.transaction((run) => run(LEASE, lease), { single: true })).length === 1;
     },
     /** Writes how a try ended, unless another one is under way meanwhile. */
-    async end(direct: Direct, ended: EndedTry): Promise<void> {
-      await direct.transaction((run) => run(END, ended), { single: true });
+    async end(runner: StatementRunner, ended: EndedTry): Promise<void> {
+      await runner.transaction((run) => run(END, ended), { single: true });
     },
   };
 }

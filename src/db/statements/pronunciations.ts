@@ -1,5 +1,5 @@
-import type { Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement } from '../statement-runner.ts';
 
 const OF_ACCOUNT = statement((db, $: { accountId: string }) =>
   db
@@ -10,6 +10,9 @@ const OF_ACCOUNT = statement((db, $: { accountId: string }) =>
 );
 
 /** An account's own pronunciations, in the order of their words. */
-export function readPronunciations(run: Run, accountId: string): Promise<(typeof OF_ACCOUNT)['row'][]> {
+export function readPronunciations(
+  run: RunStatement,
+  accountId: string,
+): Promise<(typeof OF_ACCOUNT)['row'][]> {
   return run(OF_ACCOUNT, { accountId });
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Run } from '../direct.ts';
 import { statement } from '../statement.ts';
+import type { RunStatement } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 import { isFree, outboxIn } from './outbox.ts';
 
@@ -18,7 +18,7 @@ const INSERT = statement((db, $: NewWebhook) =>
 );
 
 /** Notes who is told of a job's end. */
-export async function insertWebhook(run: Run, webhook: NewWebhook): Promise<void> {
+export async function insertWebhook(run: RunStatement, webhook: NewWebhook): Promise<void> {
   await run(INSERT, webhook);
 }
 
@@ -36,7 +36,7 @@ const NEXT = statement((db, $: { now: Date }) =>
 );
 
 /** The message that is due first, of jobs that have ended, if any is. */
-export async function nextWebhook(run: Run, now: Date): Promise<string | undefined> {
+export async function nextWebhook(run: RunStatement, now: Date): Promise<string | undefined> {
   return (await run(NEXT, { now }))[0]?.id;
 }
 
@@ -53,7 +53,7 @@ const READ = statement((db, $: { id: string }) =>
 export type Webhook = (typeof READ)['row'];
 
 /** A message; nothing once its job was forgotten. */
-export async function readWebhook(run: Run, id: string): Promise<Webhook | undefined> {
+export async function readWebhook(run: RunStatement, id: string): Promise<Webhook | undefined> {
   return (await run(READ, { id }))[0];
 }
 

@@ -20,8 +20,8 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
         RETURNING id, tx, current_setting('synchronous_commit') AS waits`,
   );
   const ALL = statement(() => sql<{ id: string }>`SELECT id FROM note`);
-  const note = async (id: string, options: Parameters<Database['direct']['transaction']>[1]) =>
-    (await db.direct.transaction((run) => run(NOTE, { id }), options))[0]!;
+  const note = async (id: string, options: Parameters<Database['statements']['transaction']>[1]) =>
+    (await db.statements.transaction((run) => run(NOTE, { id }), options))[0]!;
   const account = () => randomUUID();
 
   it('are one where they come together for one account, and each its own elsewhere', async () => {
@@ -43,7 +43,7 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
       const ids = Array.from({ length: 6 }, () => randomUUID());
       const results = await Promise.allSettled(
         ids.map((id, index) =>
-          db.direct.transaction(
+          db.statements.transaction(
             async (run) => {
               await run(NOTE, { id });
               if (index !== 3) return;
@@ -57,7 +57,7 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
       );
       const wanted = ids.filter((_, index) => index !== 3);
       expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
-      const written = (await db.direct.run(ALL, {}))
+      const written = (await db.statements.run(ALL, {}))
         .map(({ id }) => id)
         .filter((id) => ids.includes(id as never));
       expect(written.sort()).toEqual(wanted.sort());

@@ -6,15 +6,15 @@ import type { Statement } from './statement.ts';
  * The statements that every request runs, sent to the driver past Prisma, whose own work for each of them is
  * many times the database's. src/db/statements has them all.
  */
-export interface Direct {
+export interface StatementRunner {
   readonly kind: DatabaseKind;
   /** One statement on its own; gives its rows (with RETURNING those that it wrote). */
-  run: Run;
+  run: RunStatement;
   /**
    * What `work` runs is written whole or not at all. It may wait for nothing but `run`: other requests'
    * works share the commit.
    */
-  transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(work: (run: RunStatement) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export interface TransactionOptions {
@@ -35,7 +35,7 @@ export interface TransactionOptions {
 }
 
 /** Runs a statement with its values; `values` may have members beyond those. A moment is a Date in rows as well. */
-export type Run = <Values extends object, Row>(
+export type RunStatement = <Values extends object, Row>(
   statement: Statement<Values, Row>,
   values: Values,
 ) => Promise<Row[]>;
@@ -61,7 +61,7 @@ function valueNamed(given: object, name: string): unknown {
 export const GROUP = 64;
 
 export interface Waiting {
-  work: (run: Run) => Promise<unknown>;
+  work: (run: RunStatement) => Promise<unknown>;
   soft: boolean;
   single: boolean;
   resolve(result: unknown): void;
@@ -72,12 +72,12 @@ export interface Waiting {
  * PostgreSQL through the pool that Prisma uses too, and one whose commits do not wait for the disk. `defaults` are
  * the driver's own readings of values.
  */
-export function directPostgres(pool: Pool, softPool: Pool, defaults: CustomTypesConfig): Direct {
+export function postgresRunner(pool: Pool, softPool: Pool, defaults: CustomTypesConfig): StatementRunner {
   const types: CustomTypesConfig = {
     getTypeParser: (type, format) => parsers.get(type) ?? defaults.getTypeParser(type, format),
   };
   const runOn =
-    (client: Pool | PoolClient): Run =>
+    (client: Pool | PoolClient): RunStatement =>
     async (statement, given) => {
       const { values, ...text } = textOf(statement, given, 'postgresql');
       const { rows } = await client.query({ ...text, values: values.map(toPostgres), types });
@@ -134,7 +134,7 @@ export function directPostgres(pool: Pool, softPool: Pool, defaults: CustomTypes
     kind: 'postgresql',
     run,
     transaction: <T>(
-      work: (run: Run) => Promise<T>,
+      work: (run: RunStatement) => Promise<T>,
       { soft = false, account, single = false }: TransactionOptions = {},
     ) =>
       new Promise<T>((resolve, reject) => {
@@ -168,8 +168,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** Statements of ours inside a transaction of Prisma's. */
 export function runIn(
   tx: { $queryRawUnsafe(sql: string, ...values: unknown[]): Promise<unknown> },
-  { kind }: Direct,
-): Run {
+  { kind }: StatementRunner,
+): RunStatement {
   return <Values extends object, Row>(statement: Statement<Values, Row>, given: Values) => {
     const { text, values } = textOf(statement, given, kind);
     return tx.$queryRawUnsafe(text, ...values) as Promise<Row[]>;
