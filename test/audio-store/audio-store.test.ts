@@ -249,8 +249,8 @@ describe.each(['folder', 's3'])('a service with its sound in %s', (kind) => {
     await deleteUnder(services.audioStore!, '');
   });
 
-  const faults: Fault[] = ['full', 'gone', 'slow', 'a page'];
-  it.runIf(kind === 's3').each(faults)('that is %s: an error that may pass, and no charge', async (fault) => {
+  const faults: Fault[] = kind === 's3' ? ['full', 'gone', 'slow', 'a page'] : [];
+  it.each(faults)('that is %s: an error that may pass, and no charge', async (fault) => {
     const { key } = await makeAccount(service.services, 100);
     const link = new URL((await service.tts({ ...speech, delivery: 'url' }, { key })).body.url).pathname;
     s3.fault = fault;
@@ -274,49 +274,51 @@ describe.each(['folder', 's3'])('a service with its sound in %s', (kind) => {
     expect(await checkLedger(service.services.db)).toEqual([]);
   });
 
-  it.runIf(kind === 's3')('that breaks off: the answer is cut where the sound was', async () => {
-    const { body } = await service.tts({ ...speech, format: 'wav', delivery: 'url' });
-    s3.fault = 'half a body';
-    try {
-      await expect(service.call(new URL(body.url).pathname, { key: null })).rejects.toThrow(/terminated/);
-    } finally {
-      s3.fault = undefined;
-    }
-  });
+  if (kind === 's3') {
+    it('that breaks off: the answer is cut where the sound was', async () => {
+      const { body } = await service.tts({ ...speech, format: 'wav', delivery: 'url' });
+      s3.fault = 'half a body';
+      try {
+        await expect(service.call(new URL(body.url).pathname, { key: null })).rejects.toThrow(/terminated/);
+      } finally {
+        s3.fault = undefined;
+      }
+    });
 
-  it.runIf(kind === 's3')('a job waits for a store that is gone, and is charged once', async () => {
-    const { key } = await makeAccount(service.services, 100);
-    s3.fault = 'gone';
-    let id: string;
-    try {
-      id = (await service.call('/v1/jobs', { json: speech, key })).body.id;
-      await expect
-        .poll(
-          () => service.services.db.jobItem.count({ where: { jobId: id, notBefore: { gt: new Date() } } }),
-          {
-            timeout: 20_000,
-          },
-        )
-        .toBe(1);
-    } finally {
-      s3.fault = undefined;
-    }
-    expect((await service.call('/v1/balance', { key })).body).toEqual({ balance: 100, held: 0 });
-    expect((await ended(id, key)).status).toBe('done');
-    expect((await service.call('/v1/balance', { key })).body).toEqual({ balance: 91, held: 0 });
-  });
-
-  it.runIf(kind === 'folder')('whose folder is gone: an error that may pass, and no charge', async () => {
-    const { key } = await makeAccount(service.services, 100);
-    rmSync(own, { recursive: true, force: true });
-    writeFileSync(own, 'a file in its place');
-    try {
-      const failed = await service.tts({ ...speech, delivery: 'url' }, { key });
-      expect([failed.status, failed.body.code]).toEqual([503, 'overloaded']);
+    it('a job waits for a store that is gone, and is charged once', async () => {
+      const { key } = await makeAccount(service.services, 100);
+      s3.fault = 'gone';
+      let id: string;
+      try {
+        id = (await service.call('/v1/jobs', { json: speech, key })).body.id;
+        await expect
+          .poll(
+            () => service.services.db.jobItem.count({ where: { jobId: id, notBefore: { gt: new Date() } } }),
+            {
+              timeout: 20_000,
+            },
+          )
+          .toBe(1);
+      } finally {
+        s3.fault = undefined;
+      }
       expect((await service.call('/v1/balance', { key })).body).toEqual({ balance: 100, held: 0 });
-    } finally {
-      rmSync(own, { force: true });
-    }
-    expect((await service.tts({ ...speech, delivery: 'url' }, { key })).status).toBe(200);
-  });
+      expect((await ended(id, key)).status).toBe('done');
+      expect((await service.call('/v1/balance', { key })).body).toEqual({ balance: 91, held: 0 });
+    });
+  } else {
+    it('whose folder is gone: an error that may pass, and no charge', async () => {
+      const { key } = await makeAccount(service.services, 100);
+      rmSync(own, { recursive: true, force: true });
+      writeFileSync(own, 'a file in its place');
+      try {
+        const failed = await service.tts({ ...speech, delivery: 'url' }, { key });
+        expect([failed.status, failed.body.code]).toEqual([503, 'overloaded']);
+        expect((await service.call('/v1/balance', { key })).body).toEqual({ balance: 100, held: 0 });
+      } finally {
+        rmSync(own, { force: true });
+      }
+      expect((await service.tts({ ...speech, delivery: 'url' }, { key })).status).toBe(200);
+    });
+  }
 });

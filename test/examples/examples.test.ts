@@ -93,7 +93,7 @@ it('Python with the openai package says a text, where it is installed', async (c
     () => true,
     () => false,
   );
-  if (!isThere) return context.skip();
+  if (!isThere) return context.skip('`pip install openai` and it runs: npm installs no Python.');
   const file = join(folder, 'python.mp3');
   const options = { env: { ...process.env, NUTQ_URL: service.url, NUTQ_KEY: ADMIN_KEY } };
   await run(python, [join(root, 'examples/openai_speech.py'), 'مرحبا بكم', file], options);
