@@ -40,7 +40,13 @@ export function listen(
 export function urlOf(server: ServerType, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = server.address();
   const taken = typeof address === 'object' && address ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  return `http://${hostOf(host)}:${taken}`;
+}
+
+/** As it stands in a link: every address of the machine is at least this one. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Stops listening, waits for requests in flight, and cuts those that take too long. */

@@ -215,7 +215,7 @@ async function bodyOf(
   patienceMs: number,
 ): Promise<{ body: string | ReadableStream<Uint8Array>; length?: number }> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return { body: eventsOf(response.body!.getReader(), sounds) };
+    return { body: eventsOf(response.body!.getReader(), sounds, patienceMs) };
   const text = await response.text();
   if (sounds.isEmpty) return { body: text };
   return {
@@ -224,20 +224,36 @@ async function bodyOf(
   };
 }
 
-/** Nothing is asked for that its reader has no room for: what speech was handed over is what was asked for after it. */
+/**
+ * Nothing is asked for that its reader has no room for: what speech was handed over is what was asked for after it. Who
+ * takes nothing of a sound in an event for `patienceMs` is given up; a stream of speech sees to that itself.
+ */
 function eventsOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   sounds: Sounds,
+  patienceMs: number,
 ): ReadableStream<Uint8Array> {
   let left = false;
   let pieces: Iterator<Uint8Array> | undefined;
+  let stalled: NodeJS.Timeout | undefined;
+  const leave = (reason?: unknown) => {
+    left = true;
+    clearTimeout(stalled);
+    return reader.cancel(reason);
+  };
   return new ReadableStream(
     {
       async pull(controller) {
+        clearTimeout(stalled);
         for (;;) {
           const piece = pieces?.next();
           if (piece && !piece.done) {
             controller.enqueue(piece.value);
+            stalled = setTimeout(() => {
+              controller.error(new Error('the reader takes nothing'));
+              leave().catch(() => {});
+            }, patienceMs);
+            stalled.unref();
             return new Promise((resolve) => setImmediate(resolve));
           }
           const { done, value } = await reader.read();
@@ -248,10 +264,7 @@ function eventsOf(
           pieces = sounds.written(Buffer.from(value).toString());
         }
       },
-      cancel(reason) {
-        left = true;
-        return reader.cancel(reason);
-      },
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );

@@ -42,12 +42,37 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0)
     throw new ServiceError('invalid_json', 'The body is empty. Send the JSON object that the path takes.');
+  const body = parse(bytes);
+  requireShallow(body);
+  return body;
+}
+
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new ServiceError(
       'invalid_json',
       'The body is not JSON in UTF-8. Check its quotes, commas and encoding.',
+    );
+  }
+}
+
+/** Far more than any request has; whatever walks through a body may call itself for each level. */
+const MOST_LEVELS = 64;
+
+function requireShallow(body: unknown): void {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS)
+      throw new ServiceError(
+        'invalid_json',
+        `The body has more than ${MOST_LEVELS} levels, which is no request.`,
+      );
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null
+        ? Object.values(each).filter((inner) => typeof inner === 'object')
+        : [],
     );
   }
 }

@@ -36,7 +36,7 @@ export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 200) };
   return {
     type: error.name,
-    message: error.message.split('\n', 1)[0]?.slice(0, 300),
+    message: error.message.trim().split('\n', 1)[0]?.slice(0, 300),
     stack: error.stack
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))

@@ -8,6 +8,8 @@ export interface Readiness {
   check(): Promise<void>;
   /** From now on this node is not ready, though it still serves. */
   leave(): void;
+  /** Whether it was told to. */
+  isLeaving(): boolean;
 }
 
 /** What a node's readiness rests on. */
@@ -51,6 +53,7 @@ export function createReadiness({ checkWritable, workers, databaseFile }: Founda
     leave() {
       leaving = true;
     },
+    isLeaving: () => leaving,
   };
 }
 

@@ -64,18 +64,26 @@ export function createApp(services: Services, options: AppOptions): App {
         },
       );
     await next();
+    // A caller who keeps the connection may send just when it is closed, and would not know what became of that.
+    if (services.readiness.isLeaving()) context.header('connection', 'close');
   });
   const { role, metricsListen } = services.config;
   const served = (role === 'worker' ? operationRoutes : routes).filter(
     (route) => route !== metricsRoute || !metricsListen,
   );
-  for (const route of served) mount(app, services, route);
+  for (const route of namedFirst(served)) mount(app, services, route);
   if (role === 'worker') return app;
   // Few starts are asked for it, and it takes a good part of one to make.
   const document = lazy(() => openApi(served, options.version));
   app.get('/openapi.json', () => json(document(), { 'cache-control': 'public, max-age=300' }));
   mountDocs(app, document);
   return app;
+}
+
+/** `/v1/audio/voices` before `/v1/audio/{token}`, which would take it for a token. */
+function namedFirst(all: readonly Route[]): Route[] {
+  const isPattern = ({ path }: Route) => path.includes('{');
+  return [...all.filter((route) => !isPattern(route)), ...all.filter(isPattern)];
 }
 
 /** `/metrics` alone, for an address of its own. Neither logged nor counted, as is fit for what asks every few seconds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatIds, mediaTypes } from '../audio/formats/index.ts';
-import { findVoice } from '../catalog/catalog.ts';
+import { findVoice, listVoices } from '../catalog/catalog.ts';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
@@ -111,6 +111,10 @@ const models = z
   })
   .meta({ id: 'OpenAiModels' });
 
+const voiceNames = z
+  .object({ voices: z.array(z.string()).describe('The ids, mapped names included.') })
+  .meta({ id: 'OpenAiVoices' });
+
 const created = Date.UTC(2026, 10, 1) / 1000;
 
 function modelOf(id: string): z.output<typeof model> {
@@ -171,6 +175,24 @@ export const openAiRoutes: Route[] = [
       return json({ object: 'list', data: modelNames(services).map(modelOf) });
     },
   },
+  {
+    keyed: true,
+    scope: 'speech',
+    keyPlaces: ['bearer'],
+    refusal,
+    method: 'get',
+    path: '/v1/audio/voices',
+    operationId: 'listVoiceNames',
+    tag: 'Doors of others',
+    summary: "List the voices, as servers with OpenAI's shape do",
+    description: 'What `voice` of /v1/audio/speech may be. /v1/voices tells more of each, without a key.',
+    answer: voiceNames,
+    answers: { voices: { summary: 'Two voices', value: { voices: ['salim', 'salma'] } } },
+    errors: [],
+    async handle({ services }) {
+      return json({ voices: await namesOfVoices(services) });
+    },
+  },
 ];
 
 async function createSpeech(exchange: RequestContext, caller: Caller): Promise<Response> {
@@ -189,6 +211,13 @@ async function createSpeech(exchange: RequestContext, caller: Caller): Promise<R
 function modelNames({ config }: Services): string[] {
   const mapped = [...config.openAiNames].filter(([, ours]) => ours === MODEL);
   return [MODEL, ...mapped.map(([theirs]) => theirs)];
+}
+
+/** Our voices, and what the operator has mapped to one of them. */
+async function namesOfVoices({ db, config }: Services): Promise<string[]> {
+  const ours = (await listVoices(db)).map(({ id }) => id);
+  const mapped = [...config.openAiNames].filter(([, name]) => ours.includes(name));
+  return [...ours, ...mapped.map(([theirs]) => theirs)];
 }
 
 /** Throws `invalid_request` with the models that there are. */

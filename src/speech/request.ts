@@ -166,7 +166,7 @@ export function checkText(received: string, maxCharacters: number, field = 'text
     });
   if (!received.isWellFormed()) throw refuse('has half of a surrogate pair');
   if (received.includes('\0')) throw refuse('has a NUL character');
-  if (field === 'text' && /^\s*<speak[\s/>]/.test(received))
+  if (field === 'text' && /^\s*(?:<\?xml[^<>]*>\s*)?<speak[\s/>]/.test(received))
     throw refuse('is SSML, whose tags would be read aloud: send it as `ssml`');
   if (received.trim() === '')
     throw new ServiceError('text_empty', 'The text is empty. Send at least one Arabic word.', {

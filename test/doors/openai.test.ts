@@ -78,6 +78,11 @@ describe('the package of OpenAI', () => {
     const listed: string[] = [];
     for await (const { id } of openai.models.list()) listed.push(id);
     expect(listed).toEqual(['nutq', 'tts-1']);
+    const { voices } = (await service.call('/v1/audio/voices')).body;
+    expect(voices).toEqual(expect.arrayContaining(['salim', 'fahd', 'alloy']));
+    expect(voices).not.toContain('tts-1');
+    // A link to sound is at the same place.
+    expect((await service.call('/v1/audio/voicess', { key: null })).body.code).toBe('not_found');
   });
 
   it('sees why it was refused, as it expects to', async () => {

@@ -174,6 +174,8 @@ describe('the log', () => {
     expect(kept).toContain('it failed');
     expect(kept).toContain('duplicate key');
     expect(kept).not.toMatch(/with a row|someone@example/);
+    // Prisma's messages begin with an empty one.
+    expect(errorForLog(new Error('\nInvalid call\nwith a row'))).toMatchObject({ message: 'Invalid call' });
     expect((errorForLog(new Error('x'.repeat(5000))) as { message: string }).message.length).toBe(300);
   });
 });

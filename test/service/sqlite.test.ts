@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../src/ledger/check.ts';
+import { createReadiness, type Foundations } from '../../src/observability/readiness.ts';
 import { freePort } from '../../tools/postgres.mjs';
 import { killAll, ready, root, type Started, start } from '../support/process.ts';
 import { type Answer, makeAccount, startTestService, type TestService } from '../support/service.ts';
@@ -90,6 +91,29 @@ describe('a service on SQLite', () => {
   });
 });
 
+describe('a node', () => {
+  const ready = async (change: Partial<Foundations>) =>
+    createReadiness({
+      checkWritable: async () => {},
+      workers: () => 1,
+      databaseFile: undefined,
+      ...change,
+    })
+      .check()
+      .then(
+        () => 'ready',
+        ({ code, message }) => `${code}: ${message}`,
+      );
+
+  it('is ready where a thread lives and the disk of the database has room', async () => {
+    expect(await ready({})).toBe('ready');
+    expect(await ready({ databaseFile: join(tmpdir(), 'n.db') })).toBe('ready');
+    expect(await ready({ workers: () => 0 })).toMatch(/^overloaded: No synthesis thread lives/);
+    // A file system of the kernel's own, which never has room.
+    expect(await ready({ databaseFile: '/proc/n.db' })).toMatch(/^overloaded: .*disk is nearly full/);
+  });
+});
+
 describe('the file of a service', { timeout: 240_000 }, () => {
   afterEach(killAll);
 
@@ -164,7 +188,9 @@ describe('the file of a service', { timeout: 240_000 }, () => {
     await ready(running);
     running.child.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status).toBe(503);
-    expect((await say(running.url)).status).toBe(200);
+    const answer = await say(running.url);
+    // The next request of its caller does not come just as the connection ends.
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     expect(await running.exit).toBe(0);
   });
 });

@@ -158,7 +158,11 @@ describe('what is charged', () => {
 
 const bomb = `<!DOCTYPE speak [<!ENTITY a "ها"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><speak>&b;&b;</speak>`;
 describe('refused, with nothing charged', () => {
-  it.each(['<speak>نعم</speak>', '\n<speak version="1.1">نعم</speak>'])('as `text`: %j', async (text) => {
+  it.each([
+    '<speak>نعم</speak>',
+    '\n<speak version="1.1">نعم</speak>',
+    '<?xml version="1.0"?>\n<speak>نعم</speak>',
+  ])('as `text`: %j', async (text) => {
     const before = await service.balance();
     const answer = await service.tts({ text, dialect: 'msa', voice: 'salim' });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);

@@ -49,8 +49,11 @@ describe('the first start', () => {
   it('warns of a database that was made and of more threads than cores', async () => {
     const DATABASE_URL = `file:${join(temporary(), 'mistyped', 'n.db')}`;
     const NUTQ_WORKERS = String(availableParallelism() + 1);
-    const first = start({ DATABASE_URL, NUTQ_WORKERS }, await freePort());
+    const port = await freePort();
+    const first = start({ DATABASE_URL, NUTQ_WORKERS, HOST: '0.0.0.0' }, port);
     await ready(first);
+    // An address that stands for all of them opens nowhere.
+    expect(first.said()).toContain(`http://localhost:${port}/#/invitation/`);
     const warnings = linesOf(first).filter(({ level }) => level === 'warn');
     expect(warnings).toMatchObject([
       { workers: availableParallelism() + 1, cores: availableParallelism() },
@@ -93,6 +96,12 @@ describe('the first start', () => {
       headers: { 'content-type': 'application/json', origin: second.url },
       body: JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' }),
     });
+    // A proxy that nobody named is told of once, however often it speaks.
+    for (let n = 0; n < 2; n++)
+      await fetch(`${second.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const warned = () => linesOf(second).filter(({ msg }) => String(msg).includes('NUTQ_TRUSTED_PROXIES'));
+    await expect.poll(warned).toHaveLength(1);
+    expect(warned()[0]).toMatchObject({ level: 'warn', address: '127.0.0.1' });
     const line = (path: string) => linesOf(second).find((each) => each.path === path);
     await expect.poll(() => line('/auth/sign-in')).toBeDefined();
     expect(line('/graphql')).toMatchObject({

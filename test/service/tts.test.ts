@@ -70,6 +70,17 @@ describe('POST /v1/tts', () => {
     },
   );
 
+  it.each([
+    ['long numbers', '1234567890123 '.repeat(350)],
+    ['signs that are sentences', 'ﷺ'.repeat(500)],
+  ])('refuses what would be spoken for too long before any of it is made: %s', async (_, text) => {
+    const before = await service.balance();
+    const { status, body } = await service.tts({ ...good, text, format: 'wav', sampleRate: 48000 });
+    expect([status, body.code, body.limitSeconds]).toEqual([413, 'text_too_long', 900]);
+    expect(body.spokenSeconds).toBeGreaterThan(900);
+    expect(await service.balance()).toEqual(before);
+  });
+
   it('counts code points of the text as received', async () => {
     const family = '👨‍👩‍👧‍👦';
     expect((await service.tts({ ...good, text: `${family}مرحبا` })).body.characters).toBe(12);

@@ -162,6 +162,17 @@ describe.each(['/v1/tts', '/graphql'])('a body of %s', (path) => {
     expect((await send('', {})).text).toContain('The body is empty.');
   });
 
+  it('is refused where it is nested beyond measure', async () => {
+    // JSON of so many levels can be read, but not written: over GraphQL that was `internal`.
+    const levels = path === '/graphql' ? 20_000 : 600;
+    const body = JSON.stringify({ ...content, variables: 0 }).replace(
+      '"variables":0',
+      `"variables":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
+    );
+    const answer = await send(body, {});
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_json']);
+  });
+
   it('may name its charset in any way of writing UTF-8', async () => {
     for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
       expect(

@@ -19,6 +19,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unassigned: 'A code point that Unicode does not assign was left out.',
   replacement_character: 'A replacement character, the trace of a damaged text, was left out.',
   unmapped_letter: 'A letter of Arabic script that is not used in Arabic was left out.',
+  ssml_tag: 'A tag of SSML was left out: it is heeded in `ssml` alone.',
   malformed_marks: 'A letter bore marks that exclude each other; the surplus was left out.',
   stray_mark: 'A vowel mark that stands on no letter was left out.',
 };

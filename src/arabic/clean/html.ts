@@ -92,6 +92,11 @@ const ATTRIBUTES = `(?:\\s[^<>]*)?`;
 const TAG = new RegExp(`^</?(?:(?:${INLINE})|(${BLOCK}))${ATTRIBUTES}/?>$`, 'i');
 const COMMENT = /^<!--[\s\S]*-->$/;
 const DOCTYPE = /^<(?:!doctype|\?xml)[^<>]*>$/i;
+/** Tags of SSML that no page has: whoever sends them as text wanted something that does not happen. */
+const SSML = new RegExp(
+  `^</?(?:speak|break|emphasis|lexicon|lookup|metadata|paragraph|phoneme|prosody|say-as|sentence|voice|(?:amazon|google|mstts):[a-z-]+)${ATTRIBUTES}/?>$`,
+  'i',
+);
 /** A tag longer than this is text. */
 const LONGEST_TAG = 4000;
 /** What these hold is no text of the page. */
@@ -117,6 +122,8 @@ function decode(reference: string): string | undefined {
 
 /** What a tag leaves behind: a line break, nothing, or undefined for what is no tag. */
 function leftBy(tag: string): string | undefined {
+  // A break stands between words.
+  if (SSML.test(tag)) return ' ';
   if (COMMENT.test(tag) || DOCTYPE.test(tag) || UNSEEN.test(tag)) return '';
   const match = TAG.exec(tag);
   if (!match) return undefined;
@@ -152,6 +159,7 @@ export function withoutHtml(
     if (name && !unseen) unseen = { name, at };
     const { from } = out[at]!;
     const { to } = out.at(-1)!;
+    if (SSML.test(tag)) warn('ssml_tag', from, to);
     out.length = at;
     if (left !== '') out.push({ char: left, from, to });
   };
