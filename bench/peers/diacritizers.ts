@@ -11,6 +11,9 @@ import { scripts } from './python.ts';
 /** What papers measure on, and what is like our callers' texts. */
 const SETS = ['catt_gt', 'fadel_test', 'wild2max_dev', 'everyday'];
 
+/** Most that a peer may take for the lines of one set; a machine with other work on it takes long. */
+const PATIENCE_MS = 10 * 60_000;
+
 /** How well a diacritizer reads a set, and how fast: characters of bare text a second of one core. */
 interface Reading {
   set: string;
@@ -36,13 +39,15 @@ export async function compareDiacritizers(python: string, most: number): Promise
     'libtashkeel (piper-tts)': peer(python, 'libtashkeel'),
   };
   const readings: Reading[] = [];
-  for (const set of sets)
-    for (const [name, diacritize] of Object.entries(diacritizers))
-      readings.push({
-        set: set.name,
-        diacritizer: name,
-        ...(await measure(set.lines.slice(0, most), diacritize)),
-      });
+  for (const set of sets) {
+    const lines = set.lines.slice(0, most);
+    for (const [name, diacritize] of Object.entries(diacritizers)) {
+      const begun = performance.now();
+      readings.push({ set: set.name, diacritizer: name, ...(await measure(lines, diacritize)) });
+      const seconds = (performance.now() - begun) / 1000;
+      console.error(`${set.name}, ${lines.length} lines, ${name}: ${seconds.toFixed(1)} s`);
+    }
+  }
   return readings;
 }
 
@@ -77,11 +82,14 @@ async function ours(): Promise<Diacritizer> {
 
 function peer(python: string, model: string): Diacritizer {
   return async (lines) => {
-    const child = spawn(python, [join(scripts, 'diacritize.py'), model]);
+    const child = spawn(python, [join(scripts, 'diacritize.py'), model], { timeout: PATIENCE_MS });
     child.stdin.end(lines.join('\n'));
     const [read, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
     const seconds = Number(said.trimEnd().split('\n').at(-1));
-    if (!Number.isFinite(seconds)) throw new Error(`${model}: ${said}`);
+    if (said === '' || !Number.isFinite(seconds))
+      throw new Error(
+        `${model} ${child.killed ? `did not end in ${PATIENCE_MS / 1000} s` : 'failed'}: ${said}`,
+      );
     return { read: read.trimEnd().split('\n'), seconds };
   };
 }

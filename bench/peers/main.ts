@@ -10,7 +10,8 @@ import { espeak, type Heard, nutq, piper, type Speaker } from './speakers.ts';
 
 /**
  * `npm run bench:peers`: others beside us in one run, on one machine, with the same texts: espeak-ng by its command, Piper's
- * own server with a voice of its medium shape, and the diacritizers that PyPI has. Two tables in Markdown on stdout.
+ * own server with a voice of its medium shape, and the diacritizers that PyPI has. Two tables in Markdown on stdout, how far
+ * it is on stderr.
  * Needs python3 and PyPI, espeak-ng where it is to be compared, and NUTQ_SHARED for the sets that papers measure on.
  * `-- --seconds 10` is how long each cell is measured, `--characters 40,200` with what texts; `--folder F` keeps what was installed for the next run;
  * `--only speech|diacritics` is one table, `--lines 300` how many lines of each set.

@@ -2,16 +2,28 @@
 
     python diacritize.py libtashkeel|MODEL_OF_TEXT2TASHKEEL < bare.txt > vowelled.txt
 
-The last line of standard error is the processor's seconds that the lines took, on one core, loading left out.
+The last line of standard error is the processor's seconds that the lines took, on one thread, loading left out.
 """
 
-import os
 import sys
 import time
 
-# ONNX Runtime takes a thread for each core it may use, and threads that wait for each other would count as work.
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+import onnxruntime
+
+
+class OneThread(onnxruntime.InferenceSession):
+    """By itself a session takes a thread for each core, and threads that wait for each other would count as work.
+
+    To be bound to one core instead would mean to wait for whatever else is bound to it.
+    """
+
+    def __init__(self, model, sess_options=None, **more):
+        options = sess_options or onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        super().__init__(model, sess_options=options, **more)
+
+
+onnxruntime.InferenceSession = OneThread
 
 
 def diacritizer(name: str):
