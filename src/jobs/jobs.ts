@@ -10,7 +10,6 @@ import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
 import { soundFormatOf } from '../speech/sound-format.ts';
 import { receiverUrl } from '../webhooks/receiver.ts';
-import { joinable } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { newLink } from './links.ts';
 import { cancel, insertJob, insertWebhook } from './repository.ts';
@@ -43,7 +42,8 @@ export async function createJob(
   const items = itemsOf(request, services.config);
   if (request.webhook) checkWebhook(request.webhook.url, services.config);
   const voice = await findVoiceOf(services.db, request.dialect, request.voice);
-  checkJoinable(soundFormatOf(request, voice.sampleRate).format);
+  // Throws what would be wrong with the sound of each item.
+  soundFormatOf(request, voice.sampleRate);
   noteWork(
     caller,
     items.reduce((sum, { characters }) => sum + characters, 0),
@@ -142,16 +142,6 @@ function checkWebhook(url: string, { webhooks }: Services['config']): void {
   throw new ServiceError('invalid_request', `The job was not made: webhook ${message}.`, {
     errors: [{ field: 'webhook', message }],
   });
-}
-
-/** A job's sound is one file of many. Throws `unsupported_format`. */
-function checkJoinable(format: string): void {
-  if (joinable.some((one) => one === format)) return;
-  throw new ServiceError(
-    'unsupported_format',
-    `The sound of a job is put together without encoding it again, which ${format} does not allow: take one of \`valid\`.`,
-    { errors: [{ field: 'format', message: `must be one of ${joinable.join(', ')}` }], valid: [...joinable] },
-  );
 }
 
 function tooMany(limit: number): ServiceError {

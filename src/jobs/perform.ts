@@ -1,4 +1,6 @@
 import type { LexiconEntry } from '../arabic/reading.ts';
+import { joiningOf } from '../audio/joining/index.ts';
+import type { FilePart } from '../audio/joining/joining.ts';
 import type { Caller, KeyKind } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Job } from '../db/records.ts';
@@ -17,7 +19,6 @@ import { lexiconOf } from '../speech/lexicon.ts';
 import type { CountedScript } from '../speech/ssml.ts';
 import { type SpokenText, speakScript, type TtsAnswer, timeMarks } from '../speech/synthesize.ts';
 import { type ReceivedWord, WordTimes } from '../speech/word-times.ts';
-import { type FilePart, type JoinableFormat, partOf } from './joined-file.ts';
 import { keptUntil } from './keeping.ts';
 import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';
 import type { JobOptions } from './request.ts';
@@ -105,7 +106,7 @@ async function speakInTime(
   for (let round = 1; ; round++) {
     const made = await speakScript(services, caller, { ...options, speed }, said, lexicon);
     if (roomMs === null) return made;
-    const { samples } = partOf(made.spoken.file, options.format as JoinableFormat);
+    const { samples } = joiningOf(options.format).partOf(made.spoken.file);
     const ms = Math.ceil((1000 * samples) / made.spoken.sampleRate);
     if (ms <= roomMs) return made;
     if (speed >= MOST_SPEED || round === MOST_ROUNDS) return late(made, ms - roomMs, text);
@@ -132,7 +133,7 @@ async function settle(
 ): Promise<void> {
   const { store, metrics } = services;
   const result: ItemResult = {
-    ...partOf(spoken.file, options.format as JoinableFormat),
+    ...joiningOf(options.format).partOf(spoken.file),
     sampleRate: spoken.sampleRate,
     durationMs: spoken.durationMs,
     words: new WordTimes(reading).tell(spoken.words),

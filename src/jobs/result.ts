@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { formats } from '../audio/formats/index.ts';
+import { type Format, formats } from '../audio/formats/index.ts';
+import { joiningOf } from '../audio/joining/index.ts';
 import type { ByteRange, ReadableFile } from '../http/ranges.ts';
 import type { Services } from '../services.ts';
 import { type CaptionFormat, cuesOf, writeCues } from '../speech/captions.ts';
 import { countCharacters } from '../speech/request.ts';
-import { headOf, type JoinableFormat, type Joined, joinParts, silentBytes } from './joined-file.ts';
+import { type Joined, joinParts, type Stretch, silentBytes } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 import { soundGone, soundOf } from './sound.ts';
@@ -16,9 +17,7 @@ interface SpokenItem {
   text: string;
   /** Where its text begins in the text of the job, and in the one file. */
   from: number;
-  startMs: number;
-  /** Bytes of silence before it. */
-  silence: number;
+  stretch: Stretch;
   result: ItemResult;
 }
 
@@ -40,13 +39,14 @@ async function spokenJob({ db, store }: Services, jobId: string): Promise<Spoken
   });
   const results = rows.map(({ result }) => (result === null ? null : (JSON.parse(result) as ItemResult)));
   const parts = rows.map(({ title, startMs }, index) => ({ title, startMs, part: results[index]! }));
-  const joined = joinParts(parts, options.format as JoinableFormat);
+  const joined = joinParts(parts, options.format);
   let from = 0;
   const items: SpokenItem[] = [];
   for (const [index, { position, name, text }] of rows.entries()) {
     const result = results[index];
-    const place = { startMs: joined.startMs[index]!, silence: joined.silence[index]! };
-    if (result) items.push({ position, name, text, from: options.cut ? from : 0, ...place, result });
+    const stretch = joined.stretches[index];
+    if (result && stretch)
+      items.push({ position, name, text, from: options.cut ? from : 0, stretch, result });
     from += countCharacters(text);
   }
   if (items.length === 0) throw soundGone();
@@ -61,12 +61,13 @@ export interface LongFile extends ReadableFile {
 /** The one file of a job. It is never whole in memory: an item of it is read when it is sent. */
 export async function jobAudio(services: Services, jobId: string): Promise<LongFile> {
   const { options, items, joined } = await spokenJob(services, jobId);
-  const format = options.format as JoinableFormat;
+  const { format } = options;
   const first = items[0]!;
-  const head = headOf(await soundOf(services, jobId, first.position, first.result), format, joined);
+  const firstFile = await soundOf(services, jobId, first.position, first.result);
+  const head = joiningOf(format).writeHead(firstFile, joined);
   const { sampleRate, bytes: size } = joined;
   return {
-    contentType: formats[format].contentType(sampleRate),
+    contentType: formats[format as Format].contentType(sampleRate),
     size,
     read: async (range = { start: 0, end: size - 1 }) =>
       streamOf(slices(pieces(services, jobId, items, head, format), range)),
@@ -85,17 +86,20 @@ function* pieces(
   jobId: string,
   items: readonly SpokenItem[],
   head: Uint8Array,
-  format: JoinableFormat,
+  format: string,
 ): Generator<Piece> {
   yield { bytes: head.length, read: (from, to) => [head.subarray(from, to)] };
-  for (const { position, result, silence } of items) {
-    yield { bytes: silence, read: (from, to) => silentBytes(format, items[0]!.result, from, to) };
-    const { headBytes, soundBytes } = result;
-    const read = async function* (from: number, to: number) {
-      const sound = await soundOf(services, jobId, position, result);
-      yield sound.subarray(headBytes + from, headBytes + to);
+  for (const { position, result, stretch } of items) {
+    const { silence, at, last, bytes } = stretch;
+    yield {
+      bytes: silence.bytes,
+      read: (from, to) => silentBytes(format, items[0]!.result, silence, from, to),
     };
-    yield { bytes: soundBytes, read };
+    const read = async function* (from: number, to: number) {
+      const file = await soundOf(services, jobId, position, result);
+      yield joiningOf(format).writeSound(file, result, at, last).subarray(from, to);
+    };
+    yield { bytes, read };
   }
 }
 
@@ -123,7 +127,7 @@ export async function itemAudio(
   if (!item?.result) throw soundGone();
   const { format } = JSON.parse(item.job.options) as JobOptions;
   const result = JSON.parse(item.result) as ItemResult;
-  const contentType = formats[format as JoinableFormat].contentType(result.sampleRate);
+  const contentType = formats[format as Format].contentType(result.sampleRate);
   return { contentType, bytes: await soundOf(services, jobId, position, result) };
 }
 
@@ -140,7 +144,7 @@ export async function jobWords(services: Services, jobId: string): Promise<Reada
   return streamOf(encoded(write()));
 }
 
-function wordsOf({ name, from: offset, startMs: start, result }: SpokenItem): object[] {
+function wordsOf({ name, from: offset, stretch: { startMs: start }, result }: SpokenItem): object[] {
   return result.words.map(({ text, startMs, endMs, from, to }) => ({
     item: name,
     text,
@@ -151,7 +155,7 @@ function wordsOf({ name, from: offset, startMs: start, result }: SpokenItem): ob
   }));
 }
 
-function marksOf({ name: item, startMs, result }: SpokenItem): object[] {
+function marksOf({ name: item, stretch: { startMs }, result }: SpokenItem): object[] {
   return (result.marks ?? []).map(({ name, ms }) => ({ item, name, ms: ms + startMs }));
 }
 
@@ -173,7 +177,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 /** The captions of the one file of a job. */
 export async function jobCaptions(services: Services, jobId: string, format: CaptionFormat): Promise<string> {
   const { items } = await spokenJob(services, jobId);
-  const cues = items.flatMap(({ text, startMs, result }) =>
+  const cues = items.flatMap(({ text, stretch: { startMs }, result }) =>
     cuesOf(text, result.words).map((cue) => ({
       ...cue,
       startMs: cue.startMs + startMs,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formats } from '../audio/formats/index.ts';
+import { type Format, formats } from '../audio/formats/index.ts';
 import type { Job, JobItem, JobWebhook } from '../db/records.ts';
 import { warning } from '../speech/synthesize.ts';
-import { type JoinableFormat, joinParts } from './joined-file.ts';
+import { joinParts } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 
@@ -42,7 +42,9 @@ const result = z
       .describe('Captions of it.'),
     chaptersUrl: z
       .url()
-      .describe('Its chapters as JSON Chapters, as podcasts have them; an MP3 has them inside too.'),
+      .describe(
+        'Its chapters as JSON Chapters, as podcasts have them; an MP3, Ogg Opus and FLAC have them inside too.',
+      ),
     expiresAt: z.iso.datetime().describe('When the links end; ask for the job again for new ones.'),
     contentType: z.string().describe('Media type of the sound.'),
     sampleRate: z.int().describe('Samples a second.'),
@@ -115,7 +117,7 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
   const over = job.finishedAt !== null;
   const results = parts?.map(({ result }) => (result === null ? null : (JSON.parse(result) as ItemResult)));
   const placed = parts?.map(({ title, startMs }, index) => ({ title, startMs, part: results![index]! }));
-  const joined = links && joinParts(placed!, format as JoinableFormat);
+  const joined = links && joinParts(placed!, format);
   return {
     id: job.id,
     status: job.status as JobView['status'],
@@ -136,7 +138,9 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
     ...(job.webhook ? { webhook: webhookViewOf(job.webhook) } : {}),
     ...(parts
       ? {
-          items: parts.map((part, position) => itemViewOf(part, position, joined?.startMs[position], links)),
+          items: parts.map((part, position) =>
+            itemViewOf(part, position, joined?.stretches[position]?.startMs, links),
+          ),
         }
       : {}),
     ...(joined && links && joined.bytes > 0
@@ -147,7 +151,7 @@ export function viewOf(job: JobRow, parts?: readonly PartRow[], links?: Links): 
             captions: { srt: links.of('captions/srt'), vtt: links.of('captions/vtt') },
             chaptersUrl: links.of('chapters'),
             expiresAt: links.until.toISOString(),
-            contentType: formats[format as JoinableFormat].contentType(joined.sampleRate),
+            contentType: formats[format as Format].contentType(joined.sampleRate),
             sampleRate: joined.sampleRate,
             bytes: joined.bytes,
             durationMs: joined.durationMs,

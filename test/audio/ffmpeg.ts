@@ -85,9 +85,12 @@ export function probe(bytes: Uint8Array, extension: string): Probe {
   });
 }
 
-/** The chapters that a player finds in an MP3. */
-export function chaptersIn(bytes: Uint8Array): { startMs: number; endMs: number; title: string }[] {
-  return withFile(bytes, 'mp3', (path) => {
+/** The chapters that a player finds in a file. */
+export function chaptersIn(
+  bytes: Uint8Array,
+  extension = 'mp3',
+): { startMs: number; endMs: number; title: string }[] {
+  return withFile(bytes, extension, (path) => {
     const out = execFileSync('ffprobe', ['-v', 'error', '-show_chapters', '-of', 'json', path]);
     const { chapters } = JSON.parse(out.toString()) as {
       chapters: { start_time: string; end_time: string; tags: { title: string } }[];

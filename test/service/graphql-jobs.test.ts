@@ -83,7 +83,7 @@ it('are made once for one idempotency key, and refused with the codes of REST', 
   const codeOf = async (input: object) => (await create(input)).errors[0].extensions.code;
   expect(await codeOf({})).toBe('invalid_request');
   expect(await codeOf({ text: 'نعم', voice: 'nobody' })).toBe('unknown_voice');
-  expect(await codeOf({ text: 'نعم', format: 'flac' })).toBe('unsupported_format');
+  expect(await codeOf({ text: 'نعم', format: 'aac' })).toBe('unsupported_format');
   expect(await codeOf({ text: 'ا'.repeat(1_000_001) })).toBe('text_too_long');
   expect(await codeOf({ text: 'نعم', webhook: { url: 'http://127.0.0.1/' } })).toBe('invalid_request');
 });

@@ -3,36 +3,104 @@ import { concatenate } from '../format.ts';
 /** Ogg pages of one logical stream (RFC 3533). */
 
 const headerBytes = 27;
+const continuedFlag = 1;
 const firstFlag = 2;
 const lastFlag = 4;
+/** Most segments of a page, each of at most 255 bytes. */
+const mostSegments = 255;
 /** The same for every stream: what depends on nothing but the sound can be kept and compared. */
 const serial = 0x4e555451;
+/** Of a page on which no packet ends. */
+const noPosition = -1;
+
+/** Where a page stands in its stream. */
+export interface PagePlace {
+  /** From 0. */
+  sequence: number;
+  /** The codec's count at the end of the last packet that ends on it. */
+  position: number;
+  /** Nothing comes behind it. */
+  last?: boolean;
+}
 
 export class OggPages {
   #sequence = 0;
 
-  /**
-   * A page with whole packets (at most 255 segments of 255 bytes in all).
-   * @param position the codec's count at the end of the last packet that ends on it.
-   */
+  /** A page with whole packets (at most 255 segments of 255 bytes in all). */
   page(packets: readonly Uint8Array[], position: number, last = false): Uint8Array {
-    const lacing = packets.flatMap(({ length }) => [
-      ...Array<number>(Math.floor(length / 255)).fill(255),
-      length % 255,
-    ]);
-    const header = new Uint8Array(headerBytes + lacing.length);
-    const view = new DataView(header.buffer);
-    header.set(new TextEncoder().encode('OggS'));
-    header[5] = (this.#sequence === 0 ? firstFlag : 0) | (last ? lastFlag : 0);
-    view.setBigInt64(6, BigInt(position), true);
-    view.setUint32(14, serial, true);
-    view.setUint32(18, this.#sequence++, true);
-    header[26] = lacing.length;
-    header.set(lacing, headerBytes);
-    const page = concatenate([header, ...packets]);
-    new DataView(page.buffer).setUint32(22, crc32(page), true);
-    return page;
+    return oggPage(packets, { sequence: this.#sequence++, position, last });
   }
+}
+
+/** A page with whole packets (at most 255 segments of 255 bytes in all). */
+export function oggPage(packets: readonly Uint8Array[], place: PagePlace): Uint8Array {
+  return build(packets.flatMap(lacingOf), packets, place, 0);
+}
+
+/** The pages of one packet that may be longer than a page; nothing else is on them. */
+export function pagesOfPacket(packet: Uint8Array, { sequence, position }: PagePlace): Uint8Array[] {
+  const lacing = lacingOf(packet);
+  const pages: Uint8Array[] = [];
+  for (let at = 0; at < lacing.length; at += mostSegments) {
+    const segments = lacing.slice(at, at + mostSegments);
+    const ends = at + mostSegments >= lacing.length;
+    const body = packet.subarray(at * 255, (at + mostSegments) * 255);
+    const place = { sequence: sequence + pages.length, position: ends ? position : noPosition };
+    pages.push(build(segments, [body], place, at === 0 ? 0 : continuedFlag));
+  }
+  return pages;
+}
+
+/** What there is of a page: its bytes, and how many packets end on it. */
+export function readPage(bytes: Uint8Array, at: number): { bytes: number; packets: number } {
+  const segments = bytes[at + 26]!;
+  const lacing = bytes.subarray(at + headerBytes, at + headerBytes + segments);
+  let body = 0;
+  let packets = 0;
+  for (const length of lacing) {
+    body += length;
+    if (length < 255) packets++;
+  }
+  return { bytes: headerBytes + segments + body, packets };
+}
+
+/** The codec's count that a page tells. */
+export function positionOf(page: Uint8Array): number {
+  return Number(new DataView(page.buffer, page.byteOffset).getBigInt64(6, true));
+}
+
+/** Gives a page that begins no packet's middle another place, in its own bytes. */
+export function movePage(page: Uint8Array, place: PagePlace): void {
+  tell(page, place, 0);
+}
+
+function lacingOf({ length }: Uint8Array): number[] {
+  return [...Array<number>(Math.floor(length / 255)).fill(255), length % 255];
+}
+
+function build(
+  lacing: readonly number[],
+  body: readonly Uint8Array[],
+  place: PagePlace,
+  flags: number,
+): Uint8Array {
+  const header = new Uint8Array(headerBytes + lacing.length);
+  header.set(new TextEncoder().encode('OggS'));
+  header[26] = lacing.length;
+  header.set(lacing, headerBytes);
+  const page = concatenate([header, ...body]);
+  tell(page, place, flags);
+  return page;
+}
+
+function tell(page: Uint8Array, { sequence, position, last = false }: PagePlace, flags: number): void {
+  const view = new DataView(page.buffer, page.byteOffset);
+  page[5] = flags | (sequence === 0 ? firstFlag : 0) | (last ? lastFlag : 0);
+  view.setBigInt64(6, BigInt(position), true);
+  view.setUint32(14, serial, true);
+  view.setUint32(18, sequence, true);
+  view.setUint32(22, 0);
+  view.setUint32(22, crc32(page), true);
 }
 
 /** CRC-32 with polynomial 0x04c11db7, high bit first, nothing inverted: unlike that of zip. */

@@ -1,7 +1,9 @@
 import { Resampler } from '../dsp/resample.ts';
 import { type AudioEncoder, type AudioFormat, concatenate } from '../format.ts';
+import type { Chapter } from './id3.ts';
 import { OggPages } from './ogg.ts';
 import { toPcm16 } from './samples.ts';
+import { chapterComments, vorbisComment } from './vorbis-comment.ts';
 
 /**
  * Opus by libopus (compiled to WebAssembly) in Ogg (RFC 7845). Opus counts time in 48ths of a millisecond
@@ -14,7 +16,8 @@ const opusRates = [8000, 12000, 16000, 24000, 48000] as const;
 const usualBitrate = 32;
 const ticksPerSecond = 48000;
 /** Milliseconds of a packet, and packets of the longest page; the first pages are short, for a listener who waits. */
-const packetMs = 20;
+export const packetMs = 20;
+export const packetTicks = (ticksPerSecond * packetMs) / 1000;
 const longestPage = 50;
 const firstPage = 10;
 
@@ -124,12 +127,12 @@ function opusHead(preSkip: number, inputRate: number): Uint8Array {
   return head;
 }
 
-/** RFC 7845, 5.2: who made it, and no comments. */
-function opusTags(): Uint8Array {
-  const vendor = new TextEncoder().encode('nutq');
-  const tags = new Uint8Array(8 + 4 + vendor.length + 4);
-  tags.set(new TextEncoder().encode('OpusTags'));
-  new DataView(tags.buffer).setUint32(8, vendor.length, true);
-  tags.set(vendor, 12);
-  return tags;
+/** The rate of the sound that went into a file of ours, in Hz: its first packet tells it, behind the page's 28 bytes. */
+export function inputRateOf(file: Uint8Array): number {
+  return new DataView(file.buffer, file.byteOffset).getUint32(28 + 12, true);
+}
+
+/** RFC 7845, 5.2: who made it, and the chapters. */
+export function opusTags(chapters: readonly Chapter[] = []): Uint8Array {
+  return concatenate([new TextEncoder().encode('OpusTags'), vorbisComment(chapterComments(chapters))]);
 }

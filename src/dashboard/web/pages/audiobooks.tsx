@@ -19,7 +19,7 @@ import {
 import { useSession } from '../session.ts';
 
 const ACCEPTED = '.txt,.docx,.epub,.srt,.vtt';
-const FORMATS = ['mp3', 'wav'];
+const FORMATS = ['mp3', 'opus', 'flac', 'wav'];
 /** How often a job that is not over is asked for. */
 const LOOK_MS = 1500;
 
