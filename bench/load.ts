@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import autocannon, { type Result } from 'autocannon';
 import { textOf } from './passage.ts';
 import { openPostgres } from './postgres.ts';
@@ -8,11 +9,16 @@ import { type Server, startServer } from './server.ts';
  * `npm run bench:load`: one node and two on one PostgreSQL under autocannon, whole answers and streams, with synthesis and
  * without (an engine that answers at once, so that doors, limits and ledger are what is left).
  * `npm run bench:load -- scaling`: one process on one core, then two on two, each with one thread; it exits with 1
- * where two speak less than 1.8 times as much. A table on stdout, then the same as one line of JSON.
+ * where two speak less than 1.8 times as much. A table on stdout, then the same as one line of JSON; each row on stderr as it comes.
+ * `-- --seconds 10` is how long each row is measured.
  */
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' } },
+  allowPositionals: true,
+});
 
-const SECONDS = 10;
-const WARM_SECONDS = 3;
+const SECONDS = Number(values.seconds);
+const WARM_SECONDS = Math.min(3, SECONDS);
 const CHARACTERS = 100;
 
 interface Load {
@@ -65,7 +71,7 @@ async function measure(servers: readonly Server[], load: Load, seconds = SECONDS
   const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
   const worst = (of: (result: Result) => number) => Math.max(...results.map(of));
   const requestsPerSecond = sum((result) => result['2xx'] / result.duration);
-  return {
+  const row: Row = {
     engine: load.engine,
     nodes: servers.length,
     answer: load.path === '/v1/tts' ? 'whole' : 'stream',
@@ -77,6 +83,8 @@ async function measure(servers: readonly Server[], load: Load, seconds = SECONDS
     p99Ms: worst(({ latency }) => latency.p99),
     failed: sum(({ non2xx, errors, timeouts }) => non2xx + errors + timeouts),
   };
+  console.error(JSON.stringify(row));
+  return row;
 }
 
 /** Does something with so many nodes on one database. */
@@ -131,7 +139,7 @@ async function compareCores(databaseUrl: string): Promise<Row[]> {
   return rows;
 }
 
-const scaling = process.argv.includes('scaling');
+const scaling = positionals.includes('scaling');
 const postgres = await openPostgres();
 try {
   const rows = await (scaling ? compareCores : compareNodes)(postgres.url);

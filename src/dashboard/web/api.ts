@@ -45,17 +45,62 @@ export function workFor(accountId: string | undefined): void {
 /** Asks over /graphql, with the session's cookie. Throws ApiError. */
 export async function graphql<T>(query: string, variables: object = {}): Promise<T> {
   const answer = await send('/graphql', { query, variables });
-  const { data, errors } = (await answer.json()) as {
-    data?: T;
-    errors?: { message: string; extensions?: ErrorMembers }[];
-  };
+  const { data, errors } = (await answer.json()) as GraphqlAnswer<T>;
   const error = errors?.[0];
-  if (error) {
-    const { code = 'internal' } = error.extensions ?? {};
-    if (code === 'key_missing') window.dispatchEvent(new Event(SIGNED_OUT));
-    throw new ApiError(error.message, code, error.extensions);
-  }
+  if (error) throw graphqlError(error);
   return data as T;
+}
+
+interface GraphqlAnswer<T> {
+  data?: T;
+  errors?: GraphqlProblem[];
+}
+
+interface GraphqlProblem {
+  message: string;
+  extensions?: ErrorMembers;
+}
+
+function graphqlError({ message, extensions }: GraphqlProblem): ApiError {
+  const { code = 'internal' } = extensions ?? {};
+  if (code === 'key_missing') window.dispatchEvent(new Event(SIGNED_OUT));
+  return new ApiError(message, code, extensions);
+}
+
+/** What a subscription tells over /graphql, one after the other, until it ends or is left. Throws ApiError. */
+export async function* subscribe<T>(
+  query: string,
+  variables: object,
+  signal: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+  const answer = await send('/graphql', { query, variables }, { accept: 'text/event-stream', signal });
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body)
+    throw new ApiError('The service does not stream.', 'unreachable');
+  for await (const line of linesOf(answer.body)) {
+    if (!line.startsWith('data: ')) continue;
+    const { data, errors } = JSON.parse(line.slice('data: '.length)) as GraphqlAnswer<T>;
+    const error = errors?.[0];
+    if (error) throw graphqlError(error);
+    if (data) yield data;
+  }
+}
+
+/** Lines as they come; one that breaks off is left out. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
 }
 
 /** Sends what cannot go over /graphql because nobody is signed in yet. Throws ApiError. */
@@ -82,12 +127,18 @@ async function problemOf(answer: Response): Promise<ApiError> {
   return new ApiError(detail, members.code ?? 'internal', members);
 }
 
-async function send(path: string, body: object): Promise<Response> {
+async function send(
+  path: string,
+  body: object,
+  { accept, signal }: { accept?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
   try {
     return await fetch(path, {
       method: 'POST',
+      ...(signal ? { signal } : {}),
       headers: {
         'content-type': 'application/json',
+        ...(accept === undefined ? {} : { accept }),
         ...(workingFor === undefined ? {} : { 'x-nutq-account': workingFor }),
       },
       body: JSON.stringify(body),

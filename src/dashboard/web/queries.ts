@@ -472,6 +472,13 @@ export const JOBS = `{ jobs(first: 20) { edges { node { id status characters cre
 
 export const JOB = `query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`;
 
+/** How far a job is: what of it costs little to read. */
+export type JobProgress = Pick<Job, 'status' | 'finishedAt' | 'progress'>;
+
+export const JOB_PROGRESS = `subscription ($id: ID!) {
+  jobProgress(id: $id) { status finishedAt progress { items done charged share } }
+}`;
+
 export const CREATE_JOB = `mutation ($input: CreateJobInput!, $key: String) {
   createJob(input: $input, idempotencyKey: $key) { id }
 }`;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type ApiError, graphql } from '../api.ts';
+import { type ApiError, graphql, subscribe } from '../api.ts';
 import { useCatalog } from '../catalog.ts';
 import { idempotencyKey, useAction, useQuery } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
@@ -10,8 +10,10 @@ import {
   CREATE_JOB,
   type Dialect,
   JOB,
+  JOB_PROGRESS,
   JOBS,
   type Job,
+  type JobProgress,
   type JobRow,
   READ_DOCUMENT,
   type ReadDocument,
@@ -20,7 +22,7 @@ import { useSession } from '../session.ts';
 
 const ACCEPTED = '.txt,.docx,.epub,.srt,.vtt';
 const FORMATS = ['mp3', 'opus', 'flac', 'wav'];
-/** How often a job that is not over is asked for. */
+/** How often a job that is not over is asked for where nobody tells of it. */
 const LOOK_MS = 1500;
 
 /** A text or a document becomes an audiobook, or captions a dubbed track: its chapters and its cost are shown first. */
@@ -202,33 +204,60 @@ function Choice(props: {
   );
 }
 
+/**
+ * Shows a job as it is and whenever it has come further, until it has ended or is left. The service tells of it; where it does not,
+ * it is asked now and then.
+ */
+async function follow(
+  id: string,
+  signal: AbortSignal,
+  show: (job: Job) => void,
+  fail: (error: ApiError) => void,
+): Promise<void> {
+  for (let told = true; !signal.aborted; ) {
+    try {
+      const { job } = await graphql<{ job: Job }>(JOB, { id });
+      show(job);
+      if (job.finishedAt) return;
+      told &&= await listen(job, signal, show);
+    } catch (error) {
+      if (!signal.aborted) fail(error as ApiError);
+    }
+    if (!told) await new Promise((resolve) => window.setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** Shows how far a job is as the service tells it; false where it told not to the end. */
+async function listen(job: Job, signal: AbortSignal, show: (job: Job) => void): Promise<boolean> {
+  try {
+    let ended = false;
+    const told = subscribe<{ jobProgress: JobProgress }>(JOB_PROGRESS, { id: job.id }, signal);
+    for await (const { jobProgress } of told) {
+      ended = jobProgress.finishedAt !== null;
+      // Its sound is asked for with the whole of it.
+      if (!ended) show({ ...job, ...jobProgress });
+    }
+    return ended;
+  } catch {
+    return false;
+  }
+}
+
 /** A job as it comes on, and what came of it. */
 function Progress({ id, over }: { id: string; over(): void }) {
   const { t, number } = useLanguage();
   const [job, setJob] = useState<Job>();
   const [failure, setFailure] = useState<ApiError>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks on by itself until the job has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows by itself until the job has ended
   useEffect(() => {
-    let timer: number | undefined;
-    let gone = false;
-    const look = async () => {
-      try {
-        const { job } = await graphql<{ job: Job }>(JOB, { id });
-        if (gone) return;
-        setFailure(undefined);
-        setJob(job);
-        if (job.finishedAt) return over();
-      } catch (error) {
-        if (gone) return;
-        setFailure(error as ApiError);
-      }
-      timer = window.setTimeout(look, LOOK_MS);
+    const left = new AbortController();
+    const show = (job: Job) => {
+      if (left.signal.aborted) return;
+      setFailure(undefined);
+      setJob(job);
     };
-    void look();
-    return () => {
-      gone = true;
-      window.clearTimeout(timer);
-    };
+    void follow(id, left.signal, show, setFailure).then(() => left.signal.aborted || over());
+    return () => left.abort();
   }, [id]);
   const cancel = useAction(async () => {
     setJob((await graphql<{ cancelJob: Job }>(CANCEL_JOB, { id })).cancelJob);
