@@ -18,11 +18,11 @@ export function WorksFor({ memberships }: { memberships: readonly Membership[] }
   const { t } = useLanguage();
   if (memberships.length === 0) return t.none;
   return (
-    <ul className="pairs">
+    <ul className="lines">
       {memberships.map(({ role, account }) => (
         <li key={account.id}>
           <bdi>{account.name}</bdi>
-          {role === 'admin' && <span className="sub">{t.people.accountAdmin}</span>}
+          {role === 'admin' && <span className="sub words">{t.people.accountAdmin}</span>}
         </li>
       ))}
     </ul>

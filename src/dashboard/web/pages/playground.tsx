@@ -121,7 +121,7 @@ export function Playground({ voice: wanted }: { voice: string | null }) {
             )}
           </Field>
         )}
-        <div className="quarters">
+        <div className="quarters roomy">
           <Field label={t.playground.dialect} name="dialect">
             {(field) => (
               <select
