@@ -7,6 +7,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { withAnd } from '../dialects/shared/conjunction.ts';
 import { inContext } from '../dialects/shared/context.ts';
 import { withEnding } from '../dialects/shared/nouns.ts';
+import { participlesOf } from '../dialects/shared/participles.ts';
 import { verbsOf } from '../dialects/shared/verbs.ts';
 import { SUN } from '../script/article.ts';
 import { type Letter, parseWord, strip } from '../script/marks.ts';
@@ -75,13 +76,21 @@ export function dialectWords(
     return spelling === undefined ? undefined : parseWord(spelling);
   };
 
+  const participle = (plain: string): Letter[] | undefined => {
+    const spelling =
+      plain.length > 3 && dialect.verbs ? participlesOf(dialect, dialect.verbs).find(plain) : undefined;
+    return spelling === undefined ? undefined : parseWord(spelling);
+  };
+
   /** The noun behind prepositions and article. */
   const behind = (plain: string): Letter[] | undefined => {
     for (const { written, spoken, article, silent } of CLITICS) {
       if (!plain.startsWith(written) || (silent && NO_CLITIC.test(plain))) continue;
       const rest = plain.slice(written.length);
       const least = article ? 2 : 3;
-      const stem = listed(rest, least) ?? (rest.length > least ? ended(rest) : undefined);
+      const stem =
+        listed(rest, least) ??
+        (rest.length > least ? (ended(rest) ?? (article ? participle(rest) : undefined)) : undefined);
       if (!stem || (!article && entries.get(rest)?.section === 'exact')) continue;
       const clitic = article || prepositions === undefined ? spoken : `${written}${open(prepositions, stem)}`;
       const letters = withClitic(clitic, stem, article);
@@ -97,7 +106,9 @@ export function dialectWords(
     const form = verb(plain, beside.before);
     if (form) return { letters: form, verb: true };
     const letters = behind(plain) ?? ended(plain);
-    return letters && { letters };
+    if (letters) return { letters };
+    const doer = participle(plain);
+    return doer && { letters: doer, verb: true };
   };
 
   return (plain, beside) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../../src/arabic/dialects/index.ts';
+import { participlesOf } from '../../../src/arabic/dialects/shared/participles.ts';
 import { linesOf, verbsOf } from '../../../src/arabic/dialects/shared/verbs.ts';
 import { lexiconFor } from '../../../src/arabic/lexicon/lexicon.ts';
 import { parseWord, strip, writeWord } from '../../../src/arabic/script/marks.ts';
@@ -109,6 +110,38 @@ describe.each([
 ] as const)('%s', (dialect, forms) => {
   it.each(Object.entries(forms))('%s', (word, spelling) => {
     expect(writeWord(lexiconFor(dialect).find(word)!.letters)).toBe(writeWord(parseWord(spelling)));
+  });
+});
+
+describe.each([
+  [
+    'egyptian',
+    'شَايِف شَايْفَة شَايْفِين شَايْفَك شَايِفْهَا شَايِفْنِي شَايْفَاه شَايْفَاهَا شَايْفِينْهَا ' +
+      'لَابِس لَابْسَة نَازِل سَاكِن كَاتِب طَالْعَة مَاشِي مَاشْيَة مَاشْيِين نَاسِيهَا نَايِم نَايْمَة عَايْشِين ' +
+      'مَكْتُوب مَكْتُوبَة مَكْسُورِين مَفْتُوح مَنْسِيَّة مِتْأَكِّد مِتْأَكِّدَة مِتْعَوِّدِين',
+  ],
+  [
+    'levantine',
+    'شَايِف شَايْفِة شَايْفِين شَايْفَك شَايِفْهَا شَايِفْنِي شَايْفْتُه شَايْفِينُه سَاكِن نَايْمِة نَازْلِين ' +
+      'مَاشِي مَاشْيِة نَاسِيهَا مَكْتُوب مَكْسُورَة مَفْتُوحَة مِتْأَكِّد مِتْعَوِّد',
+  ],
+  [
+    'gulf',
+    'شَايِف شَايْفَة شَايْفِين شَايْفَك شَايِفْهَا شَايِفْنِي شَايْفَتَك شَايْفِينْهُم سَاكِن نَايْمَة نَازْلِين ' +
+      'مَاشِي مَاشْيَة مَفْتُوح مَكْسُورَة مِتْأَكِّد مِتْعَوِّد',
+  ],
+  [
+    'saudi',
+    'شَايِف شَايْفَة شَايْفِين شَايْفَك شَايِفْهَا شَايِفْنِي شَايْفَتُه شَايْفِينَهُم سَاكِن نَايْمَة نَازْلِين ' + 'مَاشِي مَاشْيَة مَفْتُوح مَكْسُورَة',
+  ],
+] as const)('the participles of %s, with -a, -īn and pronouns', (dialect, spellings) => {
+  it.each(spellings.split(' '))('%s', (spelling) => {
+    const found = participlesOf(dialectOf(dialect), tableOf(dialect)).find(strip(spelling));
+    expect(found && writeWord(parseWord(found))).toBe(writeWord(parseWord(spelling)));
+  });
+
+  it.each(['بالعين', 'والدلو', 'شايفه'])('leave %s to the sentence', (word) => {
+    expect(participlesOf(dialectOf(dialect), tableOf(dialect)).find(word)).toBeUndefined();
   });
 });
 

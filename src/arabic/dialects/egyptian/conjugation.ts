@@ -35,4 +35,6 @@ export const patterns: Patterns = {
   eighth: 'i',
   falling: false,
   hollow: { u: 'u', i: 'i', a: 'i' },
+  participle: 'mit',
+  hers: 'long',
 };

@@ -36,4 +36,6 @@ export const patterns: Patterns = {
   eighth: 'i',
   falling: false,
   hollow: { u: 'i', i: 'i', a: 'i' },
+  participle: 'mit',
+  hers: 't',
 };

@@ -35,4 +35,6 @@ export const patterns: Patterns = {
   eighth: 'a',
   falling: false,
   hollow: { u: 'u', i: 'i', a: 'i' },
+  participle: 'standard',
+  hers: 't',
 };

@@ -26,6 +26,10 @@ export interface Patterns {
   falling: boolean;
   /** In "I did" of the first form with a weak middle: shuft, jibt; by the vowel of the present. */
   hollow: { u: Vowel; i: Vowel; a: Vowel };
+  /** The participle of the fifth and sixth form: mitʾakkid, or as in Standard Arabic, mutaʾakkid. */
+  participle: 'mit' | 'standard';
+  /** Her participle before a pronoun: shayfaah, shayifto. */
+  hers: 'long' | 't';
 }
 
 export type Vowel = 'a' | 'u' | 'i';

@@ -361,16 +361,16 @@ function find(plain: string, before: string | undefined, tables: Tables): string
 }
 
 function whole(word: string, before: string | undefined, tables: Tables): string | undefined {
-  const plain = withObject(word, before, tables);
+  const plain = formWithObject(word, before, tables);
   if (plain) return plain;
   if (!tables.conjugation.negation || !word.endsWith('ش') || word.length < 4) return undefined;
   for (const not of ['ما', 'م', '']) {
     if (!word.startsWith(not)) continue;
     const rest = word.slice(not.length, -1);
     const found =
-      withObject(rest, before, tables, 'ending') ??
+      formWithObject(rest, before, tables, 'ending') ??
       // معرفش: of "I" nothing but its vowel is left, and that is the m's.
-      (not === '' ? undefined : withObject(`أ${rest}`, before, tables, 'ending')?.slice(2));
+      (not === '' ? undefined : formWithObject(`أ${rest}`, before, tables, 'ending')?.slice(2));
     // An order that the word before makes "I do" (عايز اكتب) is not negated so.
     if (!found || (rest.startsWith('ا') && !found.startsWith('ا'))) continue;
     // maa tiruuḥsh → matruuḥsh, in one word or two
@@ -380,8 +380,22 @@ function whole(word: string, before: string | undefined, tables: Tables): string
   return undefined;
 }
 
+/** A word as a stem and a pronoun, joined as the dialect's verbs join theirs (شايفك). `find` gives the stem's spelling. */
+export function withObject(
+  word: string,
+  find: (stem: string) => string | undefined,
+  conjugation: Conjugation,
+): string | undefined {
+  for (const [object, ending] of objectsOf(conjugation)) {
+    if (!word.endsWith(object) || word.length - object.length < 3) continue;
+    const stem = find(word.slice(0, -object.length));
+    if (stem) return joined(stem, ending, conjugation);
+  }
+  return undefined;
+}
+
 /** `more`: something is written behind it, so that شافوا is شافو. */
-function withObject(
+function formWithObject(
   word: string,
   before: string | undefined,
   tables: Tables,
