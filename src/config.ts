@@ -92,7 +92,7 @@ export const variables = {
   NUTQ_SYNTHESIS_TIMEOUT_MS: variable(
     whole(100, 600_000),
     '60000',
-    'Time after which a synthesis is given up.',
+    'Time without another stretch of sound after which a synthesis is given up.',
   ),
   NUTQ_SHUTDOWN_SECONDS: variable(whole(1, 600), '30', 'How long requests in flight may take after SIGTERM.'),
   NUTQ_LIVE_IDLE_SECONDS: variable(
