@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseCsv } from '../../src/dashboard/web/csv.ts';
 import { ar } from '../../src/dashboard/web/strings/ar.ts';
 import { en } from '../../src/dashboard/web/strings/en.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { makeKey, startTestService, type TestService } from '../support/service.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, keep, startChromium } from './chromium.ts';
 import { ADMIN, join, Visitor } from './visitor.ts';
 
@@ -96,6 +96,26 @@ describe.skipIf(!browser).each([
     await page.getByRole('heading', { name: t.pages.overview }).waitFor();
     // The one 401 is what was wanted; nothing else was complained about.
     expect(said.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('says what is wrong where the service cannot be asked, and shows nobody the door', async () => {
+    const failing = async (fail: (route: Route) => Promise<void>) => {
+      await page.route('**/graphql', fail);
+      await page.reload();
+      await button(t.retry).waitFor();
+      expect(await page.getByRole('heading', { name: t.signIn.title }).count()).toBe(0);
+      await page.unroute('**/graphql');
+    };
+    await failing((route) => route.abort());
+    await failing((route) =>
+      route.fulfill({
+        status: 429,
+        json: { errors: [{ message: 'x', extensions: { code: 'rate_limited' } }] },
+      }),
+    );
+    await button(t.retry).click();
+    await page.getByRole('heading', { name: t.pages.overview }).waitFor();
+    expect(said.splice(0).filter((text) => !/ERR_FAILED|429/.test(text))).toEqual([]);
   });
 
   it('makes a key by keyboard alone, and shows it once', async () => {
@@ -365,6 +385,10 @@ describe.skipIf(!browser).each([
     await form.getByLabel(t.balances.reason).fill('دفعة أولى');
     await form.getByRole('button').click();
     await page.getByText(t.balances.done('2,500')).waitFor();
+    // Whose balance it is stands there and in the address, and survives a reload.
+    expect(page.url()).toMatch(/#\/a\/acc_\w+\/balances/);
+    await page.reload();
+    await page.locator('main strong', { hasText: 'شركة النور' }).first().waitFor();
     await go('ledger');
     await page.getByRole('link', { name: t.ledger.correct, exact: true }).click();
     const correction = page.locator('form', { hasText: t.balances.correctTitle });
@@ -424,6 +448,15 @@ describe.skipIf(!browser).each([
     await keep(theirs, `${code}-account-admin`);
     await theirs.goto(`${service.url}/#/audit`);
     await theirs.getByRole('cell', { name: ar.audit.actions['member.role']! }).waitFor();
+    // Nor a button for a key whose scopes they could not give out.
+    const { id: accountId } = (await visitor.graphql('{ account { id } }')).body.data.account;
+    for (const scope of ['admin', 'speech'] as const)
+      await makeKey(service.services, { accountId, name: scope, scopes: [scope] });
+    await theirs.goto(`${service.url}/#/keys`);
+    await theirs.getByRole('button', { name: ar.keys.rotateTitle('speech') }).waitFor();
+    await theirs.getByRole('rowheader', { name: 'admin' }).waitFor();
+    expect(await theirs.getByRole('button', { name: ar.keys.rotateTitle('admin') }).count()).toBe(0);
+    expect(await theirs.getByRole('button', { name: ar.keys.revokeTitle('admin') }).count()).toBe(0);
     await context.close();
     await go('accounts');
     await button(`${t.accounts.suspend}: شركة النور`).click();
