@@ -205,7 +205,8 @@ export async function issuePasswordLink(
       },
     });
     const target = `user:${userId}`;
-    await audit(tx, store, { ...host, action: 'user.password_link', target, accountId: null, detail: {} });
+    const accountId = await onlyAccountOf(tx, userId);
+    await audit(tx, store, { ...host, action: 'user.password_link', target, accountId, detail: {} });
     return { token, email: person.email };
   });
 }
@@ -309,6 +310,12 @@ async function findWithin(tx: Transaction, reach: PeopleReach, id: string): Prom
       'This person may more than this account allows: ask an administrator of the service.',
     );
   return person;
+}
+
+/** The account in whose log stands what is done to a person: theirs, where they have but one. */
+async function onlyAccountOf(tx: Transaction, userId: string): Promise<string | null> {
+  const [first, second] = await tx.membership.findMany({ where: { userId }, take: 2 });
+  return first && !second ? first.accountId : null;
 }
 
 /** Whether all that a person may is within the reach. */
@@ -449,14 +456,12 @@ export async function removePerson(
     throw new ServiceError('invalid_request', 'Nobody removes themselves: ask another administrator.');
   await store.db.$transaction(async (tx) => {
     await findWithin(tx, reach, id);
-    const memberships = await tx.membership.findMany({ where: { userId: id } });
+    const accountId = await onlyAccountOf(tx, id);
     const { count } = await tx.user.deleteMany({ where: { id } });
     await tx.invitation.deleteMany({ where: { userId: id } });
     await endLinksBy(tx, id);
     if (count !== 1) throw noSuchPerson();
     const target = `user:${id}`;
-    // The account of somebody who had one has it in its own log.
-    const accountId = memberships.length === 1 ? memberships[0]!.accountId : null;
     await audit(tx, store, { ...host, action: 'user.remove', target, accountId, detail: {} });
   });
 }

@@ -393,10 +393,20 @@ describe.skipIf(!browser).each([
     await page.getByRole('link', { name: t.ledger.correct, exact: true }).click();
     const correction = page.locator('form', { hasText: t.balances.correctTitle });
     expect(await correction.getByLabel(t.balances.entry).inputValue()).toMatch(/\w{10}/);
+    // Whoever corrects sees what, and what has been corrected of it before.
+    await correction.getByText('+2,500').waitFor();
+    const entry = correction.getByLabel(t.balances.entry);
+    const id = await entry.inputValue();
+    await entry.fill('led_none');
+    await correction.getByText(t.balances.noEntry).waitFor();
+    await entry.fill(id);
     await correction.getByLabel(t.balances.characters).fill('-500');
     await correction.getByLabel(t.balances.reason).fill('خطأ في العدد');
     await correction.getByRole('button').click();
     await page.getByText(t.balances.done('2,000')).waitFor();
+    await correction.getByText(t.balances.corrected).waitFor();
+    await expectAccessible(page, 'corrected');
+    await keep(page, `${code}-corrected`);
     await go('people');
     await button(t.people.invite).click();
     await page.getByRole('dialog').getByLabel(t.people.email).fill('guest@example.com');

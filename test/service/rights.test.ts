@@ -442,6 +442,10 @@ describe('an administrator of one account', () => {
 
     const [link, forPassword] = [await invited(), await password()];
     expect([await open(link), await open(forPassword)]).toEqual([200, 200]);
+    const { body } = await visitor.graphql(
+      `{ auditLog(accountId: "${accountId}", action: "user.password_link", first: 1) { edges { node { target } } } }`,
+    );
+    expect(body.data.auditLog.edges).toEqual([{ node: { target: `user:${ids.colleague}` } }]);
     await role('member');
     expect([await open(link), await open(forPassword)]).toEqual([404, 404]);
     expect(await change(`invite(input: { accountId: "${accountId}" }) { url }`)).toBe('scope_missing');

@@ -317,6 +317,19 @@ export const LEDGER = `query Ledger(
   }
 }`;
 
+/** An entry that is to be corrected, and what has been corrected of it. */
+export interface CorrectedEntry extends Pick<Entry, 'id' | 'kind' | 'characters' | 'createdAt'> {
+  corrections: { characters: number }[];
+}
+
+export const ENTRY = `query Entry($account: ID, $search: String) {
+  account(id: $account) {
+    id ledger(first: 1, search: $search) {
+      edges { node { id kind characters createdAt corrections { characters } } } ${PAGE}
+    }
+  }
+}`;
+
 export const ACCOUNTS = `query Accounts($after: String, $search: String) {
   accounts(first: 50, after: $after, search: $search) {
     totalCount edges { node { id name balance held suspendedAt erasedAt createdAt } } ${PAGE}

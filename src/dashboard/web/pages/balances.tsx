@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { graphql } from '../api.ts';
-import { idempotencyKey, useAction, useQuery } from '../hooks.ts';
+import { idempotencyKey, useAction, useQuery, useSettled } from '../hooks.ts';
 import { useLanguage } from '../language.tsx';
 import { Button, Failure, Field, Form, Loaded } from '../parts/form.tsx';
-import { BALANCE, CORRECT, GRANT } from '../queries.ts';
+import { BALANCE, CORRECT, type Connection, type CorrectedEntry, ENTRY, GRANT } from '../queries.ts';
 import { useSession } from '../session.ts';
+import { signed } from './ledger.tsx';
 
 /** For administrators: characters granted, and entries corrected, each with its reason. */
 export function Balances({ entry }: { entry: string | null }) {
@@ -65,6 +66,8 @@ function Change(props: {
   const { title, submit, entry, send } = props;
   const { t, number } = useLanguage();
   const [balance, setBalance] = useState<number>();
+  const [entryId, setEntryId] = useState(entry ?? '');
+  const named = useSettled(entryId.trim());
   // One key until it has succeeded: a repetition after a lost answer does not count twice.
   const [key, setKey] = useState(idempotencyKey);
   const change = useAction(async (form: FormData) => {
@@ -79,7 +82,9 @@ function Change(props: {
     setKey(idempotencyKey());
   });
   const run = async (data: FormData, form: HTMLFormElement) => {
-    if (await change.run(data)) form.reset();
+    if (!(await change.run(data))) return;
+    form.reset();
+    setEntryId(entry ?? '');
   };
   return (
     // Other values are another request, which the old key does not stand for.
@@ -92,9 +97,18 @@ function Change(props: {
       <h2>{title}</h2>
       {entry !== undefined && (
         <Field name="entryId" label={t.balances.entry} hint={t.balances.entryHint}>
-          {(field) => <input {...field} dir="ltr" defaultValue={entry} required />}
+          {(field) => (
+            <input
+              {...field}
+              dir="ltr"
+              defaultValue={entry}
+              onChange={(event) => setEntryId(event.target.value)}
+              required
+            />
+          )}
         </Field>
       )}
+      {named !== '' && <Corrected key={`${named} ${balance}`} id={named} />}
       <Field
         name="characters"
         label={t.balances.characters}
@@ -122,5 +136,39 @@ function Change(props: {
         {submit}
       </Button>
     </Form>
+  );
+}
+
+/** The entry that an id names, so that nobody corrects another, or the same one twice. */
+function Corrected({ id }: { id: string }) {
+  const { t, number, instant } = useLanguage();
+  const { account } = useSession();
+  const query = useQuery<{ account: { ledger: Connection<CorrectedEntry> } }>(ENTRY, {
+    account: account.id,
+    search: id,
+  });
+  const [found] = query.data?.account.ledger.edges ?? [];
+  // A search finds ids and reasons.
+  const entry = found?.node.id === id ? found.node : undefined;
+  const corrected = entry?.corrections.reduce((sum, { characters }) => sum + characters, 0) ?? 0;
+  return (
+    <Loaded query={query}>
+      <p className="notice">
+        {entry ? (
+          <>
+            {t.ledger.kinds[entry.kind]} <bdi dir="ltr">{signed(entry.characters, number)}</bdi> ·{' '}
+            {instant(entry.createdAt)}
+            {entry.corrections.length > 0 && (
+              <>
+                <br />
+                {t.balances.corrected}: <bdi dir="ltr">{signed(corrected, number)}</bdi>
+              </>
+            )}
+          </>
+        ) : (
+          t.balances.noEntry
+        )}
+      </p>
+    </Loaded>
   );
 }

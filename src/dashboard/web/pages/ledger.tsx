@@ -150,6 +150,6 @@ export function Ledger() {
 }
 
 /** With its sign, also when it is positive. */
-function signed(value: number, number: (value: number) => string): string {
+export function signed(value: number, number: (value: number) => string): string {
   return `${value > 0 ? '+' : '−'}${number(Math.abs(value))}`;
 }

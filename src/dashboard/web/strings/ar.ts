@@ -326,6 +326,8 @@ export const ar = {
     reasonHint: 'يُكتب في كشف الحركات وفي سجل الإدارة.',
     entry: 'معرّف القيد',
     entryHint: 'تجده في كشف الحركات بزر «تصحيح».',
+    corrected: 'التصحيح حتى الآن',
+    noEntry: 'لا قيد بهذا المعرّف في هذا الحساب.',
     grant: 'إضافة',
     correct: 'تصحيح',
     done: (balance: string) => `تمّ. الرصيد الآن: ${balance}`,

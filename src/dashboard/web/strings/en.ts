@@ -330,6 +330,8 @@ export const en: Strings = {
     reasonHint: 'Is written to the ledger and the audit log.',
     entry: 'Id of the entry',
     entryHint: 'The ledger’s button “Correct” fills it in.',
+    corrected: 'Corrected so far',
+    noEntry: 'This account has no entry with this id.',
     grant: 'Grant',
     correct: 'Correct',
     done: (balance) => `Done. The balance is now ${balance}`,
