@@ -63,11 +63,14 @@ def graph_of(model):
     x = node("Add", [node("Add", [a, b], "letter_vectors"), d], "vectors")
     x = node("Transpose", [x], "x0", perm=[1, 0, 2])
     shape = constant("flat", np.array([0, 0, 2 * HIDDEN], np.int64))
-    for i, layer in enumerate((model.first, model.second), 1):
+    for i, layer in enumerate((model.first, model.second, model.third), 1):
         w, r, bias = lstm_weights(layer)
         names = [constant(f"{k}{i}", v) for k, v in (("W", w), ("R", r), ("B", bias))]
         y = node("LSTM", [x, *names, lengths], f"y{i}", hidden_size=HIDDEN, direction="bidirectional")
-        x = node("Reshape", [node("Transpose", [y], f"yt{i}", perm=[0, 2, 1, 3]), shape], f"x{i}")
+        said = node("Reshape", [node("Transpose", [y], f"yt{i}", perm=[0, 2, 1, 3]), shape], f"x{i}")
+        if layer is model.third:
+            said = node("Add", [x, node("Mul", [said, constant("gain", model.gain.detach().numpy())], "third_share")], "sum")
+        x = said
     for name, layer in (("logits", model.out), ("spelling", model.spelling)):
         y = node("MatMul", [x, constant(f"{name}_weight", layer.weight.detach().numpy().T)], f"{name}_product")
         y = node("Add", [y, constant(f"{name}_bias", layer.bias.detach().numpy())], f"{name}_sum")

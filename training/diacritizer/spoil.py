@@ -26,15 +26,17 @@ def spoil(rng, ids, share=0.45):
     near[:, 1:] |= head[:, :-1]
     near[:, 2:] |= (ids[:, 1:-1] == LAM) & (near[:, 1:-1] | near[:, :-2])
     out, kind = ids.copy(), np.zeros_like(ids)
+    spoiled = rng.random((rows, 1)) < share
+    thorough = rng.random((rows, 1)) < 0.35                      # leaves off all that can be left off
     row = lambda p: (rng.random((rows, 1)) < p)
-    spoiled = row(share)
+    habit = lambda p: row(p) | thorough
 
     def turn(where, into, was):
         out[where], kind[where] = into, KIND[was]
 
     # The habits: most leave off every hamza at the head, some of them some; few misplace one.
-    rate = np.where(row(0.6), 1.0, rng.random((rows, 1)))
-    off = spoiled & row(0.75) & (rng.random(ids.shape) < np.where(near, rate, 0.25 * rate))
+    rate = np.where(habit(0.6), 1.0, rng.random((rows, 1)))
+    off = spoiled & habit(0.75) & (rng.random(ids.shape) < np.where(near | thorough, rate, 0.25 * rate))
     for c, was in zip(HAMZA, "أإآ"):
         turn(off & (ids == c), ALIF, was)
     swap = spoiled & row(0.12) & (rng.random(ids.shape) < 0.6) & near & (out == ids)
@@ -47,9 +49,9 @@ def spoil(rng, ids, share=0.45):
     wrong &= head
     turn(wrong & (rng.random(ids.shape) < 0.8), HAMZA[1], "ا")
     turn(wrong & (out == ids), HAMZA[0], "ا")
-    turn(spoiled & row(0.55) & last & (ids == TA), HA, "ة")
+    turn(spoiled & habit(0.55) & last & (ids == TA), HA, "ة")
     turn(spoiled & row(0.05) & last & (ids == HA), TA, "ه")
-    turn(spoiled & row(0.4) & last & (ids == YA), MAKSURA, "ي")
+    turn(spoiled & habit(0.4) & last & (ids == YA), MAKSURA, "ي")
     turn(spoiled & row(0.25) & last & (ids == MAKSURA), YA, "ى")
     kind[~letter] = UNKNOWN
     return out, kind

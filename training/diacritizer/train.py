@@ -11,13 +11,14 @@ marks given, some with nearly all, some with shaddas alone.
 The learning rate falls by a cosine over --hours of training time (kept across restarts).  The weights that count
 are an exponential moving average.  Every minute a line in work/state.log, every
 fifth with the error on held-out modern pieces and on 40 lines of fadel_val (also in work/state_curve.tsv); every ten
-minutes the whole state in work/state.pt and the averaged fp16 weights in work/state_average.pt.  `--commit` copies
+minutes, and when it is asked to stop (SIGTERM), the whole state in work/state.pt and the averaged fp16 weights in work/state_average.pt.  `--commit` copies
 these over training/checkpoints/diacritizer.pt at the end.
 """
 import argparse
 import math
 import os
 import shutil
+import signal
 import time
 from pathlib import Path
 
@@ -200,12 +201,14 @@ def main():
         os.replace(str(state_file) + ".new", state_file)
         save(average, a.work / f"{a.name}_average.pt")
 
+    stopped = []
+    signal.signal(signal.SIGTERM, lambda *_: stopped.append(True))
     judge = Diacritizer().eval()
     say(f"{time.strftime('%H:%M:%S')} step {step}, {spent:.0f} s spent of {a.hours * 3600:.0f}, mix {mix}, "
         f"{sum(p.numel() for p in model.parameters()):,} weights")
     by_kind = {}
     losses, clock, said, saved_at, minutes = [], time.time(), time.time(), time.time(), 0
-    while spent < a.hours * 3600:
+    while spent < a.hours * 3600 and not stopped:
         progress = spent / (a.hours * 3600)
         rate = a.rate * min(1, (step + 1) / 200) * (a.floor + (1 - a.floor) * 0.5 * (1 + math.cos(math.pi * progress)))
         for group in optimiser.param_groups:
@@ -257,7 +260,7 @@ def main():
             saved_at = now
             keep()
     keep()
-    say(f"{time.strftime('%H:%M:%S')} done: step {step}, {characters / 1e6:.2f}M characters, {spent:.0f} s")
+    say(f"{time.strftime('%H:%M:%S')} {'stopped' if stopped else 'done'}: step {step}, {characters / 1e6:.2f}M characters, {spent:.0f} s")
     if a.commit:
         CHECKPOINT.parent.mkdir(exist_ok=True)
         shutil.copy(a.work / f"{a.name}_average.pt", CHECKPOINT)
