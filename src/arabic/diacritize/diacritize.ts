@@ -16,7 +16,7 @@ import { adverbial, endingOnly } from './constraints.ts';
 import { type Diacritizer, gapAfter } from './diacritizer.ts';
 import { type Head, isTypedCommand, readHeads } from './heads.ts';
 import { tellApart } from './homographs.ts';
-import { complete, idleWaw } from './implicit.ts';
+import { asFormTwo, complete, idleWaw } from './implicit.ts';
 import { meant } from './spelling.ts';
 import { decode } from './viterbi.ts';
 import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
@@ -101,7 +101,8 @@ export async function diacritize(
         : undefined;
     if (restored) Object.assign(word, certain(sentence, at, restored));
     undecided.push(word.letters);
-    word.letters = complete(decode(word.letters, marks, rules.caseEndings));
+    const decoded = complete(decode(word.letters, marks, rules.caseEndings));
+    word.letters = rules.caseEndings ? asFormTwo(decoded) : decoded;
   });
   if (rules.caseEndings) {
     let first = 0;

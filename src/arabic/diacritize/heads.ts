@@ -37,6 +37,7 @@ export function readHeads(words: readonly Head[]): void {
       belongings(word);
       indicative(word);
       nominative(word, following(words, at));
+      ungoverned(word);
       if (isLabel(words) && word.listed && NOUNS.has(skeleton(word.letters))) inNominative(word);
     }
     if (at === 0 || words[at - 1]!.written.punctuation !== '') all(word, following(words, at));
@@ -140,7 +141,7 @@ function inCase({ letters, certainEnding }: Head, definite: Vowel, indefinite: V
 const NOUNS = new Map(
   (
     'حِفْظ حَذْف نَسْخ مَسْح سَحْب كَشْف نُطْق دَفْع بَحْث شَحْن عَرْض رَبْط وَصْف حَظْر نَشْر حَجْز لَصْق فَتْح ضَبْط دَمْج رَسْم نَقْل ضَغْط شَرْح سِجِلّ ' +
-    'رَفْع قَيْد خَصْم حَدّ مِثْل آخِر رَقْم سَطْر شَرْط'
+    'رَفْع قَيْد خَصْم حَدّ مِثْل آخِر رَقْم سَطْر شَرْط نَوْع رَابِط سِرّ'
   )
     .split(' ')
     .map((noun) => [strip(noun), parseWord(noun)]),
@@ -188,6 +189,19 @@ function belongings({ letters, certainEnding, listed }: Head): void {
   if (before.vowel === 'a' || before.vowel === 'i') letters[at] = { ...before, vowel: 'u' };
   const you = letters[at + 1]!;
   if (you === letters.at(-1) && !you.vowel) letters[at + 1] = { ...you, vowel: 'a', sukun: false };
+}
+
+/** Nothing stands before the first word that could put it in the genitive: الْعَنَاوِينُ, تَشْغِيلُهَا. */
+function ungoverned({ letters, certainEnding, listed }: Head): void {
+  const word = skeleton(letters);
+  if (certainEnding || listed) return;
+  const at = /^ال/.test(word) ? letters.length - 1 : /^[^وفبلك].{2,}ها$/.test(word) ? letters.length - 3 : -1;
+  const last = letters[at];
+  if (last?.vowel === 'i') letters[at] = { ...last, vowel: 'u' };
+  // مفاتيحه: the shape of a plural, and of no verb.
+  const owned = /^م.ا.ي.(ها?)$/.exec(word);
+  const before = owned && letters[letters.length - 1 - owned[1]!.length];
+  if (before?.vowel === 'a') letters[letters.indexOf(before)] = { ...before, vowel: 'u' };
 }
 
 /** فارغ: كُلُّ الْعَنَاوِينِ. Of times it may be an adverb (كُلَّ يَوْمٍ), which has no article. */

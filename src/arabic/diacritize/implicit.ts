@@ -62,3 +62,19 @@ function closes(letters: readonly Letter[], index: number): boolean {
   // The lam of the article before a sun letter.
   return !(letter.letter === 'ل' && next?.shadda);
 }
+
+/** يُفَعِّلُ: an imperfect whose second root letter is doubled with kasra begins with damma; there is no يَفَعِّلُ. */
+export function asFormTwo(letters: Letter[]): Letter[] {
+  const at = letters.findIndex(({ letter }) => !'وفسل'.includes(letter));
+  const [prefix, first, second, third] = letters.slice(at, at + 4);
+  const formTwo =
+    (prefix?.letter === 'ي' || prefix?.letter === 'ن') &&
+    prefix.vowel === 'a' &&
+    !prefix.shadda &&
+    first?.vowel === 'a' &&
+    !first.shadda &&
+    second?.shadda === true &&
+    second.vowel === 'i' &&
+    third !== undefined;
+  return formTwo ? letters.with(at, { ...prefix, vowel: 'u' }) : letters;
+}

@@ -11,7 +11,7 @@ export const maghrebi: Dialect = {
   locale: 'ar-MA',
   description: 'Moroccan speech.',
   sample:
-    'مرحبًا بكم. أنا صوتٌ من أصوات نُطق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+    'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
   offered: false,
   caseEndings: true,
   sounds: msa.sounds,

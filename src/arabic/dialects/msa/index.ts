@@ -10,7 +10,7 @@ export const msa: Dialect = {
   locale: 'ar',
   description: 'The written language of all Arab countries, read with its case endings and pausal forms.',
   sample:
-    'مرحبًا بكم. أنا صوتٌ من أصوات نُطق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+    'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
   offered: true,
   caseEndings: true,
   sounds: {
