@@ -1,8 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Tests that measure or change the process that they run in: steps counted without V8's optimizer, resident memory. */
-const ALONE = ['test/arabic/linear.test.ts', 'test/workers/memory.test.ts'];
+/**
+ * Tests that measure or change the process that they run in: steps counted without V8's optimizer, resident memory, the
+ * statements that were ever put together in it, how many of them one query makes.
+ */
+const ALONE = [
+  'test/arabic/linear.test.ts',
+  'test/workers/memory.test.ts',
+  'test/service/statements.test.ts',
+  'test/service/queries.test.ts',
+];
 
 /** Test files that run alike. What they share for a whole run is made once, by `globalSetup` below. */
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {

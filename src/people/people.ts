@@ -191,6 +191,8 @@ export async function issuePasswordLink(
   const now = sources.now();
   return db.$transaction(async (tx) => {
     const person = await findWithin(tx, reach, userId);
+    // Held until the end, so that of two who ask at once the later one still ends the other's link.
+    await tx.user.update({ where: { id: userId }, data: { updatedAt: now } });
     await tx.invitation.deleteMany({ where: { userId, usedAt: null } });
     await tx.invitation.create({
       data: {
