@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../../src/config.ts';
 import { errorKinds } from '../../src/core/errors.ts';
@@ -37,6 +39,30 @@ describe('docs/settings.md', () => {
     expect(settings).toMatch(
       new RegExp(`^\\| \`${name}\` \\|.*\\| ${about.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} \\|$`, 'm'),
     );
+  });
+});
+
+describe('files that documents and trainings name', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const named =
+    /\b(?:src|test|evaluation|bench|training|docs|examples)\/[\w./-]+\.(?:tsx?|tsv|txt|mjs|py|md)\b/g;
+  // The change log names what was there then.
+  const texts = [
+    ...readdirSync(root).filter((name) => name !== 'CHANGELOG.md'),
+    ...['docs', 'src', 'models', 'training', 'examples'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    ),
+  ].filter((name) => /\.(?:md|py)$/.test(name));
+  it('are there', () => {
+    expect(texts.length).toBeGreaterThan(60);
+    const lost = texts.flatMap((name) =>
+      [...file(name).matchAll(named)]
+        .filter(([path]) => !existsSync(join(root, path)))
+        .map(([path]) => `${name}: ${path}`),
+    );
+    expect(lost).toEqual([]);
   });
 });
 

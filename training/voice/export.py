@@ -27,7 +27,7 @@ from vocoder import Vocoder
 # A sound and the commoner one that it is taken for.
 CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
 # Mid vowels, and how far they are moved away from the high ones: the recordings, of which a voice's timbre has a share, know
-# no mid ones and would say those (first formants were measured: test/engine/vowels.test.ts).
+# no mid ones and would say those (first formants were measured: test/inference/vowels.test.ts).
 MID = {'ee': ('ii', 0.5), 'oo': ('uu', 0.25)}
 LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
 HERE = Path(__file__).resolve().parent

@@ -15,7 +15,7 @@ REACH = 6.0                         # phones over which nearness falls to 1/e
 
 def places(phones, words=None):
     """phones: names, `sil` at pauses; words: for each phone the number of its word, −1 for `sil`, or None where words are not
-    known → float32 (N, PLACES), zeros for `sil`. The service computes the same (src/engine/places.ts)."""
+    known → float32 (N, PLACES), zeros for `sil`. The service computes the same (src/inference/nutq1/position-features.ts)."""
     out = np.zeros((len(phones), PLACES), np.float32)
     phrases, start = [], None
     for i, phone in enumerate(list(phones) + ['sil']):

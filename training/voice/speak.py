@@ -18,7 +18,7 @@ from places import places
 from settings import SHARED
 
 SPREAD = 0.18                       # log-F0 that one unit of `pitch` stands for
-DEEPEST = 3.5                       # semitones that pitch may fall under its mean (src/engine/voice.ts says why)
+DEEPEST = 3.5                       # semitones that pitch may fall under its mean (src/inference/nutq1/model.ts says why)
 # What an older voice says for a phone it has not learnt.
 NEAREST = {'g': ['k'], 'p': ['b'], 'v': ['f'], 'ch': ['t', 'sh'], 'zh': ['j'],
            'e': ['i'], 'ee': ['ii'], 'o': ['u'], 'oo': ['uu'], '@': ['i']}
@@ -60,7 +60,7 @@ class Voice:
         pos = np.stack([2 * place - 1, np.log(dur[index]) - 1.8, place - 0.5], -1).astype(np.float32)
         random = np.random.default_rng(seed)
         frames = len(index)
-        # The part of a shift in pitch that the models take back (src/engine/voice.ts), and what voices before the second kind did not ask for.
+        # The part of a shift in pitch that the models take back (src/inference/nutq1/model.ts), and what voices before the second kind did not ask for.
         later = {'shift': np.full((1, frames), 0.2 * semitones * math.log(2) / 12, np.float32), 'anchor': np.zeros(1, np.int64), 'cycle': np.zeros(1, np.float32)}
         wav, *_, lf0 = self._run(self.decoder, {
             **{k: v for k, v in later.items() if any(i.name == k for i in self.decoder.get_inputs())},
