@@ -34,6 +34,8 @@ const FOREIGN = {
   // The one of its builds that is used, and what that reads.
   libflacjs: (path) =>
     /^(dist\/(?!libflac\.min\.js)|doc|example|lib|src|tools|types-compat)/.test(path) && path !== 'dist',
+  // fetch-blob names one of its builds, for versions of Node that lack streams.
+  'web-streams-polyfill': (path) => /^dist\/(?!ponyfill\.es2018\.js$)/.test(path),
 };
 
 /** Makes the folder; gives what it holds in bytes: packages, and all without models. */
