@@ -199,9 +199,10 @@ async function failItem(
   }
   const error = toServiceError(thrown);
   if (error.extra.cause) log.error({ jobId: item.jobId, err: error.extra.cause }, error.code);
-  if (mayPass(error) && item.tries < MOST_TRIES) {
-    // A busy node says nothing about the item.
-    const tries = error.code === 'overloaded' ? item.tries - 1 : item.tries;
+  // A busy node says nothing about the item: not at its last try either, when nodes died under those before.
+  const busy = error.code === 'overloaded';
+  if (busy || (mayPass(error) && item.tries < MOST_TRIES)) {
+    const tries = busy ? item.tries - 1 : item.tries;
     await requeue(store, item, new Date(now + FIRST_PAUSE_MS * 2 ** tries), tries);
     return 'later';
   }
