@@ -88,10 +88,15 @@ export function actorOf(viewer: Viewer): string {
   return viewer.kind === 'user' ? `user:${viewer.userId}` : 'nobody';
 }
 
+/** The accounts that the viewer works for; the first is the one where they do not say. */
+export function ownAccountIds(viewer: Viewer): string[] {
+  if (viewer.kind === 'key') return [viewer.caller.accountId];
+  return viewer.kind === 'user' ? viewer.accountIds : [];
+}
+
 /** The account that a field is about: the one that is named, if the viewer may see it, or the viewer's own. */
 export function accountIdFor(viewer: Viewer, named?: string | null): string {
-  const own =
-    viewer.kind === 'key' ? [viewer.caller.accountId] : viewer.kind === 'user' ? viewer.accountIds : [];
+  const own = ownAccountIds(viewer);
   const id = named ?? own[0];
   // Of another account nothing is said, not even that it exists.
   if (id === undefined || !(own.includes(id) || may(viewer, 'admin')))
@@ -117,7 +122,5 @@ export function isAdministrator(viewer: Viewer): boolean {
 
 /** What a key's or a ledger entry's owner is checked with: administrators see every account. */
 export function maySee(viewer: Viewer, account: Pick<Account, 'id'>): boolean {
-  if (may(viewer, 'admin')) return true;
-  if (viewer.kind === 'key') return viewer.caller.accountId === account.id;
-  return viewer.kind === 'user' && viewer.accountIds.includes(account.id);
+  return may(viewer, 'admin') || ownAccountIds(viewer).includes(account.id);
 }

@@ -6,6 +6,7 @@ import {
   invite,
   issuePasswordLink,
   isWithinReach,
+  oldestMembership,
   openInvitations,
   type Role,
   reissue,
@@ -23,6 +24,7 @@ import {
   type GraphqlContext,
   may,
   maySee,
+  ownAccountIds,
   peopleReach,
   type Viewer,
 } from './context.ts';
@@ -79,15 +81,9 @@ const Person = builder.prismaObject('User', {
   }),
 });
 
-/** The first is the account that a person works for where they do not say. */
-const oldestMembership = [{ createdAt: 'asc' as const }, { accountId: 'asc' as const }];
-
 /** What `maySee` says of the account. */
 function visibleMemberships(viewer: Viewer): MembershipQuery {
-  if (may(viewer, 'admin')) return {};
-  const own =
-    viewer.kind === 'key' ? [viewer.caller.accountId] : viewer.kind === 'user' ? viewer.accountIds : [];
-  return { accountId: { in: own } };
+  return may(viewer, 'admin') ? {} : { accountId: { in: ownAccountIds(viewer) } };
 }
 
 builder.prismaObject('Membership', {

@@ -1,6 +1,6 @@
 import type { Chapter } from '../audio/formats/id3.ts';
 import { joiningOf } from '../audio/joining/index.ts';
-import type { FilePart, Piece, Place, Whole } from '../audio/joining/joining.ts';
+import type { FilePart, Place, Whole } from '../audio/joining/joining.ts';
 
 /** A part and where it belongs. */
 interface PlacedPart {
@@ -85,22 +85,4 @@ function chaptersOf(parts: readonly PlacedPart[], stretches: Joined['stretches']
     return heard === undefined ? [] : [{ title, startMs: heard.startMs }];
   });
   return begun.map((chapter, index) => ({ ...chapter, endMs: begun[index + 1]?.startMs ?? endMs }));
-}
-
-/** The bytes `from` … `to` of a silence among sounds like `part`, piece by piece. */
-export function* silentBytes(
-  format: string,
-  part: FilePart,
-  { samples, at }: Stretch['silence'],
-  from: number,
-  to: number,
-): Generator<Uint8Array> {
-  let begin = 0;
-  for (const { bytes, make } of joiningOf(format).writeSilence(samples, part, at) as Iterable<Piece>) {
-    const end = begin + bytes;
-    if (end > from && begin < to)
-      yield make().subarray(Math.max(0, from - begin), Math.min(bytes, to - begin));
-    begin = end;
-    if (begin >= to) return;
-  }
 }

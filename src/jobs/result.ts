@@ -5,7 +5,7 @@ import type { ByteRange, ReadableFile } from '../http/ranges.ts';
 import type { Services } from '../services.ts';
 import { type CaptionFormat, cuesOf, writeCues } from '../speech/captions.ts';
 import { countCharacters } from '../speech/request.ts';
-import { type Joined, joinParts, type Stretch, silentBytes } from './joined-file.ts';
+import { type Joined, joinParts, type Stretch } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';
 import { soundGone, soundOf } from './sound.ts';
@@ -88,16 +88,15 @@ function* pieces(
   head: Uint8Array,
   format: string,
 ): Generator<Piece> {
+  const joining = joiningOf(format);
   yield { bytes: head.length, read: (from, to) => [head.subarray(from, to)] };
   for (const { position, result, stretch } of items) {
     const { silence, at, last, bytes } = stretch;
-    yield {
-      bytes: silence.bytes,
-      read: (from, to) => silentBytes(format, items[0]!.result, silence, from, to),
-    };
+    for (const { bytes, make } of joining.writeSilence(silence.samples, items[0]!.result, silence.at))
+      yield { bytes, read: (from, to) => [make().subarray(from, to)] };
     const read = async function* (from: number, to: number) {
       const file = await soundOf(services, jobId, position, result);
-      yield joiningOf(format).writeSound(file, result, at, last).subarray(from, to);
+      yield joining.writeSound(file, result, at, last).subarray(from, to);
     };
     yield { bytes, read };
   }

@@ -32,6 +32,9 @@ export interface NewInvitation {
   accountRole: Role;
 }
 
+/** How a person's memberships are listed: the first is the account that they work for where they do not say. */
+export const oldestMembership = [{ createdAt: 'asc' as const }, { accountId: 'asc' as const }];
+
 /** The accounts whose people somebody may see to; null: all of them, and administrators of the service too. */
 export type PeopleReach = readonly string[] | null;
 

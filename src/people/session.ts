@@ -6,6 +6,7 @@ import { requireOwnOrigin } from '../http/origin.ts';
 import type { HonoEnv } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import type { Auth } from './auth.ts';
+import { oldestMembership } from './people.ts';
 
 /** Refuses what did not come from our own pages. Throws `browser_use_forbidden`. */
 export function requireOwnPage(context: Context<HonoEnv>, { config }: Services): void {
@@ -37,7 +38,7 @@ export async function viewerOfSession(
   const memberships = await services.db.membership.findMany({
     where: { userId: person.id },
     include: { account: { select: { suspendedAt: true } } },
-    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+    orderBy: oldestMembership,
   });
   const wanted = context.req.header('x-nutq-account');
   // The account that is asked for; else the first that works.

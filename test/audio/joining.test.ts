@@ -4,7 +4,7 @@ import { concatenate } from '../../src/audio/format.ts';
 import { type Format, formatIds } from '../../src/audio/formats/index.ts';
 import { joiningOf } from '../../src/audio/joining/index.ts';
 import { SoundFile } from '../../src/audio/sound-file.ts';
-import { type Joined, joinParts, silentBytes } from '../../src/jobs/joined-file.ts';
+import { type Joined, joinParts } from '../../src/jobs/joined-file.ts';
 import { encode } from './encoding.ts';
 import { chaptersIn, decode, decodeRaw } from './ffmpeg.ts';
 import { babble, rms, signalToNoise } from './sounds.ts';
@@ -31,7 +31,9 @@ function join(
   const pieces = [joining.writeHead(placed[0]!.file, joined)];
   for (const [index, { file }] of placed.entries()) {
     const { silence, at, bytes, last } = joined.stretches[index]!;
-    const quiet = concatenate([...silentBytes(format, parts[0]!.part, silence, 0, silence.bytes)]);
+    const silent = [...joining.writeSilence(silence.samples, parts[0]!.part, silence.at)];
+    const quiet = concatenate(silent.map(({ make }) => make()));
+    expect(silent.map(({ bytes }) => bytes)).toEqual(silent.map(({ make }) => make().length));
     const sound = joining.writeSound(file, parts[index]!.part, at, last);
     expect([quiet.length, sound.length]).toEqual([silence.bytes, bytes]);
     pieces.push(quiet, sound);

@@ -199,9 +199,9 @@ function ungoverned({ letters, certainEnding, listed }: Head): void {
   const last = letters[at];
   if (last?.vowel === 'i') letters[at] = { ...last, vowel: 'u' };
   // مفاتيحه: the shape of a plural, and of no verb.
-  const owned = /^م.ا.ي.(ها?)$/.exec(word);
-  const before = owned && letters[letters.length - 1 - owned[1]!.length];
-  if (before?.vowel === 'a') letters[letters.indexOf(before)] = { ...before, vowel: 'u' };
+  const owned = /^م.ا.ي.(?=ها?$)/.exec(word)?.[0].length;
+  const ending = owned && letters[owned - 1];
+  if (ending && ending.vowel === 'a') letters[owned - 1] = { ...ending, vowel: 'u' };
 }
 
 /** فارغ: كُلُّ الْعَنَاوِينِ. Of times it may be an adverb (كُلَّ يَوْمٍ), which has no article. */

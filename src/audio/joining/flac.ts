@@ -35,8 +35,8 @@ export const flac: Joining = {
   headOf: (_part, chapters) => ({ bytes: headWithoutComments + commentsOf(chapters).length, pages: 0 }),
   extentOf({ soundBytes, samples, blockSamples = 1 }, at) {
     let bytes = soundBytes;
-    for (let index = 0; index * blockSamples < samples; index++)
-      bytes += numberLength(at.samples + index * blockSamples) - numberLength(index);
+    for (const { offset } of blocksOf(samples, blockSamples))
+      bytes += numberLength(at.samples + offset) - numberLength(offset / blockSamples);
     return { samples, pages: 0, bytes };
   },
   silence(wanted, { blockSamples = 1 }, at) {

@@ -84,17 +84,21 @@ function AccountField() {
       <Field name="accountId" label={t.people.account}>
         {(field) => (
           <select {...field} defaultValue={account.id}>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <AccountOptions accounts={choices} />
           </select>
         )}
       </Field>
       <Failure error={accounts.error} />
     </>
   );
+}
+
+function AccountOptions({ accounts }: { accounts: readonly Pick<Account, 'id' | 'name'>[] }) {
+  return accounts.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
 }
 
 /** The accounts that a person works for, and as what: one more, or one less, but never none. */
@@ -154,11 +158,7 @@ export function Memberships({ person, close }: { person: Person; close(): void }
           <Field name="accountId" label={t.people.joins}>
             {(field) => (
               <select {...field}>
-                {others.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <AccountOptions accounts={others} />
               </select>
             )}
           </Field>
