@@ -10,7 +10,7 @@ export type Database = SqliteClient & {
   /** What Prisma calls the kind of database, for libraries that ask for it. */
   readonly provider: DatabaseKind;
   /** PostgreSQL's connections whose commits do not wait for the disk; SQLite has none. */
-  readonly softPool?: Pool;
+  readonly asyncCommitPool?: Pool;
   /** This node's connections, where there are several. */
   connections?(): Connections;
   /** Writes something and rolls it back. Throws, saying why, where the database cannot be written now. */
@@ -59,20 +59,20 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
     made.on('connect', (client) => client.on('error', () => {}));
     return made;
   };
-  const softSize = Math.max(1, Math.floor(poolSize / 3));
-  const pool = open(poolSize - softSize);
-  const softPool = open(softSize, '-c synchronous_commit=off');
+  const asyncCommitSize = Math.max(1, Math.floor(poolSize / 3));
+  const pool = open(poolSize - asyncCommitSize);
+  const asyncCommitPool = open(asyncCommitSize, '-c synchronous_commit=off');
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter, transactionOptions }) as unknown as SqliteClient;
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
-    statements: postgresRunner(pool, softPool, pg.types),
+    statements: postgresRunner(pool, asyncCommitPool, pg.types),
     provider: 'postgresql' as const,
-    softPool,
-    connections: () => connectionsOf([pool, softPool]),
-    checkWritable: () => checkPostgres(softPool),
+    asyncCommitPool,
+    connections: () => connectionsOf([pool, asyncCommitPool]),
+    checkWritable: () => checkPostgres(asyncCommitPool),
     $disconnect: async () => {
-      await Promise.all([disconnect(), softPool.ended || softPool.end()]);
+      await Promise.all([disconnect(), asyncCommitPool.ended || asyncCommitPool.end()]);
     },
   });
 }

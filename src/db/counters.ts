@@ -22,14 +22,14 @@ export interface CounterOptions {
 
 /** In PostgreSQL, which every node of a service shares; in this process's memory where the database is SQLite. */
 export function createCounter(
-  { softPool }: Pick<Database, 'softPool'>,
+  { asyncCommitPool }: Pick<Database, 'asyncCommitPool'>,
   { name, points, seconds, remembersRefusals = false }: CounterOptions,
 ): RateLimiterAbstract {
   const options = { keyPrefix: name, points, duration: seconds };
-  if (!softPool) return new RateLimiterMemory(options);
+  if (!asyncCommitPool) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
-    storeClient: softPool,
+    storeClient: asyncCommitPool,
     storeType: 'pool',
     tableName: 'RateLimit',
     tableCreated: true,
@@ -41,7 +41,7 @@ export function createCounter(
 
 /** Deletes the counts of times past; those in memory end by themselves. */
 export async function purgeExpiredCounts({ db, sources }: NodeContext): Promise<void> {
-  if (!db.softPool) return;
+  if (!db.asyncCommitPool) return;
   await db.rateLimit.deleteMany({ where: { expire: { lt: sources.now().getTime() } } });
 }
 

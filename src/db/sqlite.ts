@@ -3,6 +3,7 @@ import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { isBusy, type Result, SqliteConnection, type Statement } from './sqlite-connection.ts';
 import type { Statement as TypedStatement } from './statement.ts';
 import {
+  durabilityOf,
   GROUP,
   type RunStatement,
   type Waiting as SharedWaiting,
@@ -212,7 +213,7 @@ function rollback(connection: SqliteConnection): void {
 }
 
 /** SQLite begins and commits for one statement too. */
-interface Waiting extends Omit<SharedWaiting, 'single'> {
+interface Waiting extends Omit<SharedWaiting, 'oneStatement'> {
   /** When its patience with a foreign lock ends, by the process's clock. */
   ends: number;
 }
@@ -249,9 +250,9 @@ function sqliteRunner(connection: SqliteConnection, turns: Turns): StatementRunn
 
   /** Writes these works, the first of those that wait. Throws where it cannot begin. */
   async function writeGroup(group: Waiting[]): Promise<void> {
-    const soft = group.every((each) => each.soft);
-    // The write-ahead log is flushed up to its end, so a soft commit is safe once a later hard one is.
-    if (soft) connection.exec('PRAGMA synchronous = NORMAL');
+    const waitsForDisk = durabilityOf(group) === 'disk';
+    // The write-ahead log is flushed up to its end, so a commit that did not wait for the disk is safe once a later one has.
+    if (!waitsForDisk) connection.exec('PRAGMA synchronous = NORMAL');
     try {
       connection.exec('BEGIN IMMEDIATE');
       waiting = waiting.slice(group.length);
@@ -268,8 +269,8 @@ function sqliteRunner(connection: SqliteConnection, turns: Turns): StatementRunn
       }
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } finally {
-      // Prisma's own transactions are hard ones.
-      if (soft) connection.exec('PRAGMA synchronous = FULL');
+      // Prisma's own transactions wait for the disk.
+      if (!waitsForDisk) connection.exec('PRAGMA synchronous = FULL');
     }
   }
 
@@ -285,10 +286,13 @@ function sqliteRunner(connection: SqliteConnection, turns: Turns): StatementRunn
   return {
     kind: 'sqlite',
     run: async (statement, values) => rowsOf(await read(connection, turns, toStatement(statement, values))),
-    transaction: <T>(work: (run: RunStatement) => Promise<T>, { soft = false }: TransactionOptions = {}) =>
+    transaction: <T>(
+      work: (run: RunStatement) => Promise<T>,
+      { durability = 'disk' }: TransactionOptions = {},
+    ) =>
       new Promise<T>((resolve, reject) => {
         const ends = performance.now() + PATIENCE_MS;
-        waiting.push({ work, soft, ends, resolve: resolve as (result: unknown) => void, reject });
+        waiting.push({ work, durability, ends, resolve: resolve as (result: unknown) => void, reject });
         // What other requests are about to ask for comes into the same group.
         setImmediate(() => writeAll());
       }),

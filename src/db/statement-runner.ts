@@ -17,13 +17,15 @@ export interface StatementRunner {
   transaction<T>(work: (run: RunStatement) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
+export type Durability = 'disk' | 'process';
+
 export interface TransactionOptions {
   /**
-   * For what may be lost by a power cut, as long as it is not by a crash of the process: it does not wait
-   * for the disk. The log is flushed in its order, so whatever a later hard commit rests on is safe with it:
-   * a charge on the disk has its hold there too, and a hold that is lost counts as released.
+   * What a commit outlives: `disk` (the default), a power cut; `process`, a crash of the service alone, so that it
+   * does not wait for the disk. The log is flushed in its order, so whatever a later commit to the disk rests on is
+   * safe with it: a charge on the disk has its hold there too, and a hold that is lost counts as released.
    */
-  soft?: boolean;
+  durability?: Durability;
   /**
    * On PostgreSQL only works of one account share a commit: each locks the account's row until the disk has
    * it, so apart they would wait for the disk one after another, and those of two accounts could lock each
@@ -31,7 +33,7 @@ export interface TransactionOptions {
    */
   account?: string;
   /** `work` runs one statement, which needs no BEGIN and COMMIT when nobody shares. */
-  single?: boolean;
+  oneStatement?: boolean;
 }
 
 /** Runs a statement with its values; `values` may have members beyond those. A moment is a Date in rows as well. */
@@ -62,17 +64,26 @@ export const GROUP = 64;
 
 export interface Waiting {
   work: (run: RunStatement) => Promise<unknown>;
-  soft: boolean;
-  single: boolean;
+  durability: Durability;
+  oneStatement: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
+}
+
+/** A commit that works share waits for the disk if one of them has to. */
+export function durabilityOf(group: readonly Pick<Waiting, 'durability'>[]): Durability {
+  return group.some(({ durability }) => durability === 'disk') ? 'disk' : 'process';
 }
 
 /**
  * PostgreSQL through the pool that Prisma uses too, and one whose commits do not wait for the disk. `defaults` are
  * the driver's own readings of values.
  */
-export function postgresRunner(pool: Pool, softPool: Pool, defaults: CustomTypesConfig): StatementRunner {
+export function postgresRunner(
+  pool: Pool,
+  asyncCommitPool: Pool,
+  defaults: CustomTypesConfig,
+): StatementRunner {
   const types: CustomTypesConfig = {
     getTypeParser: (type, format) => parsers.get(type) ?? defaults.getTypeParser(type, format),
   };
@@ -84,7 +95,7 @@ export function postgresRunner(pool: Pool, softPool: Pool, defaults: CustomTypes
       return rows;
     };
   const run = runOn(pool);
-  const softRun = runOn(softPool);
+  const asyncCommitRun = runOn(asyncCommitPool);
   /** What waits, by account; an account is here for as long as its works are being written. */
   const waiting = new Map<string, Waiting[]>();
 
@@ -94,21 +105,22 @@ export function postgresRunner(pool: Pool, softPool: Pool, defaults: CustomTypes
   }
 
   async function writeGroup(group: Waiting[]): Promise<void> {
-    const soft = group.every((each) => each.soft);
+    const durability = durabilityOf(group);
+    const [on, runAlone] = durability === 'disk' ? [pool, run] : [asyncCommitPool, asyncCommitRun];
     let committing = false;
     try {
-      if (group.length === 1 && group[0]!.single) {
+      if (group.length === 1 && group[0]!.oneStatement) {
         committing = true;
-        group[0]!.resolve(await group[0]!.work(soft ? softRun : run));
+        group[0]!.resolve(await group[0]!.work(runAlone));
         return;
       }
-      const client = await (soft ? softPool : pool).connect();
+      const client = await on.connect();
       let broken: Error | undefined;
       try {
         await client.query('BEGIN');
-        const on = runOn(client);
+        const runHere = runOn(client);
         const results: unknown[] = [];
-        for (const { work } of group) results.push(await work(on));
+        for (const { work } of group) results.push(await work(runHere));
         committing = true;
         // A failed statement that a work kept to itself makes a ROLLBACK of it.
         if ((await client.query('COMMIT')).command !== 'COMMIT')
@@ -135,10 +147,16 @@ export function postgresRunner(pool: Pool, softPool: Pool, defaults: CustomTypes
     run,
     transaction: <T>(
       work: (run: RunStatement) => Promise<T>,
-      { soft = false, account, single = false }: TransactionOptions = {},
+      { durability = 'disk', account, oneStatement = false }: TransactionOptions = {},
     ) =>
       new Promise<T>((resolve, reject) => {
-        const one: Waiting = { work, soft, single, resolve: resolve as (result: unknown) => void, reject };
+        const one: Waiting = {
+          work,
+          durability,
+          oneStatement,
+          resolve: resolve as (result: unknown) => void,
+          reject,
+        };
         const works = account === undefined ? undefined : waiting.get(account);
         if (account === undefined) void writeGroup([one]);
         else if (works) works.push(one);

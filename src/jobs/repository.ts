@@ -88,7 +88,7 @@ export function leaseNext(store: NodeContext, leaseMs: number): Promise<LeasedIt
       return item && { ...item, lease };
     },
     // A lease that a power cut undoes was none.
-    { soft: true },
+    { durability: 'process' },
   );
 }
 

@@ -34,7 +34,7 @@ export interface Limits {
 
 export function createLimits(
   { limits, synthesisTimeoutMs }: Pick<Config, 'limits' | 'synthesisTimeoutMs'>,
-  db: Pick<Database, 'softPool'>,
+  db: Pick<Database, 'asyncCommitPool'>,
 ): Limits {
   const requests = createCounter(db, {
     name: 'requests',

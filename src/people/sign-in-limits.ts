@@ -23,7 +23,7 @@ export interface SignInLimits {
   succeeded(address: string, email?: string): Promise<void>;
 }
 
-export function createSignInLimits(db: Pick<Database, 'softPool'>): SignInLimits {
+export function createSignInLimits(db: Pick<Database, 'asyncCommitPool'>): SignInLimits {
   const seconds = WINDOW_SECONDS;
   const persons = createCounter(db, { name: 'person', points: TRIES_AT_ONE_PERSON, seconds });
   const addresses = createCounter(db, { name: 'address', points: TRIES_FROM_ONE_ADDRESS, seconds });

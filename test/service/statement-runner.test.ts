@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '../../src/db/connect.ts';
 import { statement } from '../../src/db/statement.ts';
+import type { Durability } from '../../src/db/statement-runner.ts';
 import { createDatabase } from '../support/postgres.ts';
 
-/** What the ledger leans on: works that share a commit stand alone, and only soft ones skip the disk. */
+/** What the ledger leans on: works that share a commit stand alone, and only those that outlive no power cut skip the disk. */
 describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
   let db: Database;
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
   it('are one where they come together for one account, and each its own elsewhere', async () => {
     const shared = account();
     const together = await Promise.all(
-      Array.from({ length: 8 }, () => note(randomUUID(), { account: shared, single: true })),
+      Array.from({ length: 8 }, () => note(randomUUID(), { account: shared, oneStatement: true })),
     );
     expect(new Set(together.map(({ tx }) => tx)).size).toBe(1);
     const apart = await Promise.all(
@@ -64,15 +65,16 @@ describe.skipIf(inject('postgres') === '')('transactions on PostgreSQL', () => {
     },
   );
 
-  it('wait for the disk unless every one that shares is soft', async () => {
-    expect(await note(randomUUID(), { soft: true, single: true })).toMatchObject({ waits: 'off' });
-    expect(await note(randomUUID(), { single: true })).toMatchObject({ waits: 'on' });
+  it('wait for the disk unless none that shares has to', async () => {
+    const options = { durability: 'process', oneStatement: true } as const;
+    expect(await note(randomUUID(), options)).toMatchObject({ waits: 'off' });
+    expect(await note(randomUUID(), { oneStatement: true })).toMatchObject({ waits: 'on' });
     const shared = account();
-    const mixed = await Promise.all(
-      [true, false, true].map((soft) => note(randomUUID(), { soft, account: shared, single: true })),
-    );
-    expect(mixed.map(({ waits }) => waits)).toEqual(['on', 'on', 'on']);
-    const soft = await Promise.all([1, 2].map(() => note(randomUUID(), { soft: true, account: shared })));
-    expect(soft.map(({ waits }) => waits)).toEqual(['off', 'off']);
+    const waitsOf = async (durabilities: readonly Durability[]) => {
+      const notes = durabilities.map((durability) => note(randomUUID(), { durability, account: shared }));
+      return (await Promise.all(notes)).map(({ waits }) => waits);
+    };
+    expect(await waitsOf(['process', 'disk', 'process'])).toEqual(['on', 'on', 'on']);
+    expect(await waitsOf(['process', 'process'])).toEqual(['off', 'off']);
   });
 });

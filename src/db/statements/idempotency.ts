@@ -52,7 +52,10 @@ const CLAIM = statement((db, $: Claim) =>
  * is none any more. Tells whether the key was free.
  */
 export async function claimKey(runner: StatementRunner, claim: Claim): Promise<boolean> {
-  const claimed = await runner.transaction((run) => run(CLAIM, claim), { soft: true, single: true });
+  const claimed = await runner.transaction((run) => run(CLAIM, claim), {
+    durability: 'process',
+    oneStatement: true,
+  });
   return claimed.length === 1;
 }
 

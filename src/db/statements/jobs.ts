@@ -215,7 +215,10 @@ export async function extendLease(
   runner: StatementRunner,
   leased: Leased & { until: Date },
 ): Promise<boolean> {
-  const kept = await runner.transaction((run) => run(EXTEND, leased), { soft: true, single: true });
+  const kept = await runner.transaction((run) => run(EXTEND, leased), {
+    durability: 'process',
+    oneStatement: true,
+  });
   return kept.length === 1;
 }
 
@@ -231,7 +234,7 @@ const REQUEUE = statement((db, $: Requeued) =>
 
 /** Gives a leased item back, to be begun again at `notBefore`. */
 export async function requeueItem(runner: StatementRunner, item: Requeued): Promise<void> {
-  await runner.transaction((run) => run(REQUEUE, item), { single: true });
+  await runner.transaction((run) => run(REQUEUE, item), { oneStatement: true });
 }
 
 interface Counted {

@@ -1,12 +1,19 @@
 import { type ExpressionBuilder, type Insertable, type QueryCreator, sql } from 'kysely';
 import { columnsOf, statement } from '../statement.ts';
-import type { RunStatement, StatementRunner } from '../statement-runner.ts';
+import type { RunStatement, StatementRunner, TransactionOptions } from '../statement-runner.ts';
 import type { Tables } from '../tables.ts';
 
 /**
  * All that changes a balance, but for an administrator's entries. Where PostgreSQL is capable of one statement for
  * what SQLite needs two for, it saves the way there and back.
  */
+
+/** One statement of an account's that need not wait for the disk. */
+const unflushed = (account: string): TransactionOptions => ({
+  durability: 'process',
+  account,
+  oneStatement: true,
+});
 
 type AccountExpressions = ExpressionBuilder<Tables, 'Account'>;
 /** All characters of an account: what is available, and what running requests have set aside. */
@@ -63,20 +70,18 @@ const TAKE_AND_HOLD = statement((db, $: NewHold) => {
  * account is not suspended. One conditional update decides. A hold lost in a power cut is a released one.
  */
 export function takeHold(runner: StatementRunner, hold: NewHold): Promise<boolean> {
-  const { accountId: account } = hold;
   if (runner.kind === 'postgresql')
-    return runner.transaction(async (run) => (await run(TAKE_AND_HOLD, hold)).length === 1, {
-      soft: true,
-      account,
-      single: true,
-    });
+    return runner.transaction(
+      async (run) => (await run(TAKE_AND_HOLD, hold)).length === 1,
+      unflushed(hold.accountId),
+    );
   return runner.transaction(
     async (run) => {
       if ((await run(TAKE, hold)).length !== 1) return false;
       await run(INSERT_HOLD, hold);
       return true;
     },
-    { soft: true },
+    { durability: 'process' },
   );
 }
 
@@ -165,7 +170,7 @@ export async function settleHold(
   const settle = (run: RunStatement) => run(SETTLE, { ...charge, holdId });
   const [settled] = inside
     ? await settle(inside)
-    : await runner.transaction(settle, { account: charge.accountId, single: true });
+    : await runner.transaction(settle, { account: charge.accountId, oneStatement: true });
   return settled?.balance;
 }
 
@@ -220,20 +225,18 @@ export function releaseHold(
   runner: StatementRunner,
   { id: holdId, ...given }: HeldCharacters,
 ): Promise<boolean> {
-  const { accountId: account } = given;
   if (runner.kind === 'postgresql')
-    return runner.transaction(async (run) => (await run(RELEASE, { holdId })).length === 1, {
-      soft: true,
-      account,
-      single: true,
-    });
+    return runner.transaction(
+      async (run) => (await run(RELEASE, { holdId })).length === 1,
+      unflushed(given.accountId),
+    );
   return runner.transaction(
     async (run) => {
       if (!(await deleteHold(run, holdId))) return false;
       await run(GIVE_BACK, given);
       return true;
     },
-    { soft: true },
+    { durability: 'process' },
   );
 }
 
@@ -288,11 +291,9 @@ const TAKE_TEST = statement((db, $: TestTake) =>
 
 /** Takes characters of what an account's test keys may speak on a day, if so many are left. */
 export async function takeTestCharacters(runner: StatementRunner, take: TestTake): Promise<boolean> {
-  const taken = await runner.transaction((run) => run(TAKE_TEST, take), soft(take.accountId));
+  const taken = await runner.transaction((run) => run(TAKE_TEST, take), unflushed(take.accountId));
   return taken.length === 1;
 }
-
-const soft = (account: string) => ({ soft: true, account, single: true });
 
 const GIVE_BACK_TEST = statement((db, $: { accountId: string; day: string; characters: number }) =>
   db
@@ -308,7 +309,7 @@ export async function giveBackTestCharacters(
   runner: StatementRunner,
   given: { accountId: string; day: string; characters: number },
 ): Promise<void> {
-  await runner.transaction((run) => run(GIVE_BACK_TEST, given), soft(given.accountId));
+  await runner.transaction((run) => run(GIVE_BACK_TEST, given), unflushed(given.accountId));
 }
 
 type TestUsage = Omit<Insertable<Tables['TestUsage']>, 'requests'>;

@@ -61,11 +61,11 @@ export function outboxIn(name: 'JobWebhook' | 'Notice') {
   return {
     /** Tells whether nobody else was quicker. */
     async lease(runner: StatementRunner, lease: Lease): Promise<boolean> {
-      return (await runner.transaction((run) => run(LEASE, lease), { single: true })).length === 1;
+      return (await runner.transaction((run) => run(LEASE, lease), { oneStatement: true })).length === 1;
     },
     /** Writes how a try ended, unless another one is under way meanwhile. */
     async end(runner: StatementRunner, ended: EndedTry): Promise<void> {
-      await runner.transaction((run) => run(END, ended), { single: true });
+      await runner.transaction((run) => run(END, ended), { oneStatement: true });
     },
   };
 }
