@@ -19,6 +19,7 @@ describe('limits', () => {
     expect(refused.body).toMatchObject({ code: 'rate_limited', retryable: true });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
     const account = await service.services.db.account.findFirstOrThrow();
     expect(account).toMatchObject({ available: 100_000, held: 0 });
