@@ -17,7 +17,7 @@ import { type Diacritizer, gapAfter } from './diacritizer.ts';
 import { type Head, isTypedCommand, readHeads } from './heads.ts';
 import { tellApart } from './homographs.ts';
 import { asFormTwo, complete, idleWaw } from './implicit.ts';
-import { meant } from './spelling.ts';
+import { habitsOf, meant, type TypedWord } from './spelling.ts';
 import { decode } from './viterbi.ts';
 import { fullyVowelled, withAssimilatedArticle } from './vowelled.ts';
 
@@ -90,15 +90,22 @@ export async function diacritize(
   }));
   // It reads on across sentences, whose words explain one another.
   const scores = shown.length === 0 ? [] : await diacritizer.score(shown, dialect);
+  const typed = all.map((word, index): TypedWord => {
+    const { sentence, at, word: written } = places[index]!;
+    const restorable = rules.caseEndings && mayBeRestored(word, sentence, at);
+    return {
+      letters: shown[index]!.letters,
+      scores: restorable ? scores[index]!.spelling : undefined,
+      after: written.punctuation === '' ? plain.get(sentence)![at + 1] : undefined,
+      listed: word.listed,
+    };
+  });
+  const margins = habitsOf(typed);
   const undecided: Letter[][] = [];
   all.forEach((word, index) => {
-    const { marks, spelling } = scores[index]!;
-    const { sentence, at, word: written } = places[index]!;
-    const { letters } = shown[index]!;
-    const restored =
-      spelling && rules.caseEndings && mayBeRestored(word, sentence, at)
-        ? meant(letters, spelling, written.punctuation === '' ? plain.get(sentence)![at + 1] : undefined)
-        : undefined;
+    const { marks } = scores[index]!;
+    const { sentence, at } = places[index]!;
+    const restored = meant(typed[index]!, margins);
     if (restored) Object.assign(word, certain(sentence, at, restored));
     undecided.push(word.letters);
     const decoded = complete(decode(word.letters, marks, rules.caseEndings));
@@ -134,8 +141,8 @@ export async function diacritize(
  * spelled it with care (but for the tanwin of an adverb, which most people type).
  */
 const mayBeRestored = (word: VowelledWord, sentence: VerbalizedSentence, at: number): boolean =>
-  !word.listed &&
-  (!word.letters.some(isMarked) || adverbial(word.letters)) &&
+  !word.own &&
+  (!word.marked || (!word.listed && adverbial(word.letters))) &&
   sentence.words[at]!.source === 'text' &&
   !isTypedCommand(sentence, at);
 

@@ -10,14 +10,20 @@ import { skeleton } from '../../../src/arabic/script/marks.ts';
 import { sentenceAsWritten } from '../../support/as-written.ts';
 import { blank } from '../../support/blank-diacritizer.ts';
 
-/** A network that would have every letter be the one that stands there in `meant`, `sure` logits above the typed one. */
-const wishing = (meant: string, sure: number): Diacritizer => ({
+/**
+ * A network that would have every letter be the one that stands there in `meant`, `sure` logits above the typed one:
+ * in every word, or in each its own. All other letters are out of the question.
+ */
+const wishing = (meant: string | readonly [string, number][], sure = 0): Diacritizer => ({
   score: async (words) =>
-    words.map(({ letters }) => {
-      const spelling = new Float32Array(letters.length * SPELLINGS.length);
-      [...meant].forEach((letter, at) => {
+    words.map(({ letters }, word) => {
+      const [wish, lead] = typeof meant === 'string' ? [meant, sure] : (meant[word] ?? ['', 0]);
+      const spelling = Float32Array.from({ length: letters.length * SPELLINGS.length }, (_, at) =>
+        at % SPELLINGS.length === 0 ? 0 : -8,
+      );
+      [...wish].forEach((letter, at) => {
         const kind = (SPELLINGS as readonly string[]).indexOf(letter);
-        if (kind > 0) spelling[at * SPELLINGS.length + kind] = sure;
+        if (kind > 0) spelling[at * SPELLINGS.length + kind] = lead;
       });
       return { marks: new Float32Array(letters.length * 16), spelling };
     }),
@@ -66,6 +72,59 @@ describe('a word as it was meant', () => {
   it('leaves what a masculine adjective describes: كتابه جديد', async () => {
     expect(await spelled('كتابه جديد', wishing('كتابة', 8))).toBe('كتابه جديد');
     expect(await spelled('كتابه جديده', wishing('كتابة', 8))).toMatch(/^كتابة /);
+  });
+
+  it.each([
+    ['لى', 'لي'],
+    ['هى', 'هي'],
+    ['اى', 'أي'],
+    ['بى', 'بي'],
+    ['معى', 'معي'],
+  ])('a short word ends in ya: %s is %s', async (typed, meant) => {
+    expect(await spelled(typed, wishing(meant, 8))).toBe(meant);
+  });
+
+  it('takes بان for بأن, which it is a hundred times before it is a verb', async () => {
+    expect(
+      await spelled(
+        'قال بان',
+        wishing([
+          ['', 0],
+          ['بأن', 1],
+        ]),
+      ),
+    ).toBe('قال بأن');
+  });
+
+  describe('by the habits of its writer', () => {
+    const doubtful: [string, number][] = [
+      ['', 0],
+      ['يكتفي', 1],
+      ['خالة', -0.3],
+      ['رأس', -0.7],
+    ];
+
+    it('leaves off what the writer leaves off beyond doubt elsewhere', async () => {
+      const sure: [string, number][] = [
+        ['الطبيعي', 6],
+        ['مدرسة', 6],
+        ['الإعدادات', 6],
+      ];
+      expect(
+        await spelled('الطبيعى مدرسه الاعدادات قال يكتفى خاله راس', wishing([...sure, ...doubtful])),
+      ).toBe('الطبيعي مدرسة الإعدادات قال يكتفي خالة رأس');
+    });
+
+    it('keeps what a careful writer wrote', async () => {
+      const none: [string, number][] = [
+        ['', 0],
+        ['', 0],
+        ['', 0],
+      ];
+      expect(
+        await spelled('الطبيعي مدرسة الإعدادات قال يكتفى خاله راس', wishing([...none, ...doubtful])),
+      ).toBe('الطبيعي مدرسة الإعدادات قال يكتفى خاله راس');
+    });
   });
 
   it('looks the word up again: it may be one that is known', async () => {
