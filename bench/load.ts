@@ -156,7 +156,8 @@ try {
     if (gain < 1.8) process.exitCode = 1;
   }
   // A row that nobody answered in time measured nothing.
-  if (rows.some(({ failed, requestsPerSecond }) => failed > 0 || requestsPerSecond === 0)) process.exitCode = 1;
+  if (rows.some(({ failed, requestsPerSecond }) => failed > 0 || requestsPerSecond === 0))
+    process.exitCode = 1;
 } finally {
   await postgres.stop();
 }
