@@ -8,8 +8,8 @@ import { withAnd } from '../dialects/shared/conjunction.ts';
 import { inContext } from '../dialects/shared/context.ts';
 import { withEnding } from '../dialects/shared/nouns.ts';
 import { participlesOf } from '../dialects/shared/participles.ts';
+import { hasJoinedArticle, joinedArticle } from '../dialects/shared/stem-rules.ts';
 import { verbsOf } from '../dialects/shared/verbs.ts';
-import { SUN } from '../script/article.ts';
 import { type Letter, parseWord, strip } from '../script/marks.ts';
 import { type Beside, type Entry, type Found, openEnding, withClitic } from './entry.ts';
 
@@ -38,9 +38,6 @@ const CLITICS: readonly Clitic[] = [
   { written: 'ب', spoken: `ب${I}`, article: false },
   { written: 'ل', spoken: `ل${I}`, article: false },
 ];
-/** Words of their own that begin as if with عال or هال. */
-const NO_CLITIC =
-  /^(?:عال(?:م|مي|مية|ميا|مين|مك|منا|مه|مها|ي|ية|يه|يين|ج|جت|جوا|ق|قة|قين)|هال(?:ة|ك|كين|كة))$/;
 
 const CONJUNCTIONS = [
   ['و', withAnd],
@@ -85,7 +82,7 @@ export function dialectWords(
   /** The noun behind prepositions and article. */
   const behind = (plain: string): Letter[] | undefined => {
     for (const { written, spoken, article, silent } of CLITICS) {
-      if (!plain.startsWith(written) || (silent && NO_CLITIC.test(plain))) continue;
+      if (!plain.startsWith(written) || (silent && !hasJoinedArticle(plain))) continue;
       const rest = plain.slice(written.length);
       const least = article ? 2 : 3;
       const stem =
@@ -94,7 +91,7 @@ export function dialectWords(
       if (!stem || (!article && entries.get(rest)?.section === 'exact')) continue;
       const clitic = article || prepositions === undefined ? spoken : `${written}${open(prepositions, stem)}`;
       const letters = withClitic(clitic, stem, article);
-      return silent ? joinedArticle(letters, written.length - 2) : letters;
+      return silent ? [...joinedArticle(letters)] : letters;
     }
     return undefined;
   };
@@ -141,13 +138,4 @@ const dialectal = (known: Known): Found => ({
 /** A preposition without a vowel takes one before two consonants: w-, but wi-ktaab. */
 function open(vowel: string, [first, second]: readonly Letter[]): string {
   return vowel === SUKUN && (first?.sukun || (first?.letter === 'ا' && second)) ? I : vowel;
-}
-
-/** hal-beet, Eash-shughl: the alif at `at` is not said, and the lam joins a sun letter. */
-function joinedArticle(letters: readonly Letter[], at: number): Letter[] {
-  const sun = SUN.has(letters[at + 2]!.letter);
-  return letters.map((letter, index) => {
-    if (index === at) return { ...letter, vowel: undefined, sukun: false, silent: true };
-    return index === at + 1 ? { ...letter, sukun: !sun } : letter;
-  });
 }

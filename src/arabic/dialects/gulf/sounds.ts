@@ -5,12 +5,12 @@ import { consonants, dialectEpenthesis, FINAL_GLIDES, MONOPHTHONGS, shortFinal }
 import {
   beforeAan,
   beforeLongI,
-  demonstrative,
   imperfect,
   imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
+  joinedArticle,
   openCluster,
   openFirst,
   participleOfFifth,
@@ -23,7 +23,30 @@ const letters = consonants({ q: 'g', D: 'Z' });
 /** kitaabuh → ktaabah: the pronoun of the third person. */
 const HIS: Rule = { from: '(u|i) h', to: 'a h', after: '<C>', before: '#' };
 
-const rewrite = rewriter([...FINAL_GLIDES, ...MONOPHTHONGS, HIS]);
+/**
+ * A double glide that has lost the vowel behind it stays one sound: ydawwrun, mitzawwja, yghayyrun, though the spelling with an
+ * open stem has a single letter (يْدَوْرُون).
+ */
+const DOUBLE_GLIDES: readonly Rule[] = (
+  [
+    ['(y|t|n|m) <C>', '<K> (a|uu|ii)'],
+    ['m i t <C>', '<K> (a|aa|uu|ii)'],
+    ['b ii <C>', '<K> uu'],
+    ['b i (t|n) <C>', '<K> uu'],
+    ['b (t|n) <C>', '<K> uu'],
+  ] as const
+).flatMap(([opening, before]) =>
+  ['#', '# w i'].flatMap((edge) =>
+    ['w', 'y'].map((glide) => ({
+      from: `a ${glide}`,
+      to: `a ${glide} ${glide}`,
+      after: `${edge} ${opening}`,
+      before,
+    })),
+  ),
+);
+
+const rewrite = rewriter([...FINAL_GLIDES, ...DOUBLE_GLIDES, ...MONOPHTHONGS, HIS]);
 
 export const stemRules = inOrder(
   imperfect,
@@ -36,8 +59,8 @@ export const stemRules = inOrder(
   threeShort,
   openFirst('iu'),
   beforeLongI(undefined),
-  openCluster('i'),
-  demonstrative,
+  openCluster(),
+  joinedArticle,
 );
 
 export const sounds: SoundRules = {

@@ -16,13 +16,14 @@ import {
 } from '../shared/sounds.ts';
 import {
   beforeAan,
-  demonstrative,
   fifthForm,
   imperfect,
   imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
+  joinedArticle,
+  openCluster,
   openFirst,
   participleOfFifth,
   participleOfSecond,
@@ -57,7 +58,8 @@ export const stemRules = inOrder(
   participleOfSecond(undefined),
   threeShort,
   openFirst('iu'),
-  demonstrative,
+  openCluster(),
+  joinedArticle,
 );
 
 export const sounds: SoundRules = {

@@ -11,12 +11,12 @@ import {
 } from '../shared/sounds.ts';
 import {
   beforeAan,
-  demonstrative,
   imperfect,
   imperfectOfFifth,
   imperfectOfFourth,
   imperfectOfSecond,
   inOrder,
+  joinedArticle,
   openCluster,
   participleOfFifth,
   threeShort,
@@ -35,7 +35,7 @@ export const stemRules = inOrder(
   participleOfFifth,
   threeShort,
   openCluster(),
-  demonstrative,
+  joinedArticle,
 );
 
 export const sounds: SoundRules = {

@@ -5,7 +5,7 @@
  */
 import { type Letter, skeleton } from '../../script/marks.ts';
 import type { Dialect } from '../dialect.ts';
-import { behindAnd, syncope } from './stem-rules.ts';
+import { behindAnd, joinedArticle, syncope } from './stem-rules.ts';
 
 /** Pronouns before which a noun's case vowel is not said. */
 const PRONOUN = /(ها|هم|كم|نا|ني|هن|كن)$/;
@@ -50,6 +50,7 @@ function ended(
 ): Letter[] {
   let out = word.letters.map((letter) => ({ ...letter }));
   if (!word.dialectal && !word.marked) out = behindAnd(out, stemRules, and).map((letter) => ({ ...letter }));
+  out = joinedArticle(out).map((letter) => ({ ...letter }));
   const last = out.at(-1);
   const before = out.at(-2);
   if (!last || !before) return out;

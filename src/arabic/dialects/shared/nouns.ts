@@ -87,8 +87,20 @@ function feminine(noun: string, beforeVowel: boolean, { t, cluster }: Joints): s
 
 const isLong = (noun: string): boolean => /[اى]$/.test(noun);
 
-/** Words that take the plural -iin: participles, and adjectives of -aan and -i. */
-const PERSONS = /^م(?!َ.[^\u0652])|^.َا.ِ.$|َان$|ِيّ?$|َّا.$/;
+/** Words whose -ين is the plural -iin: participles, trades, and adjectives of -i and of -aan (تعبان). */
+const PERSONS = /^م|^.َا.ِ.$|^.َ.ْ.َان$|ِيّ?$|^.َ.َّا.$/;
+/** Of the same patterns, but places, tools and things, whose -ين is the dual -een: مطعم, مشوار, ميدان. */
+const PLACES_AND_TOOLS = /^مَ.[^ْ]|^مَ.ْ.[َِ].$|^مِ.ْ[^ت].َا.$|^م(?:ِي|َيْ).َا.$/;
+const THINGS = new Set(
+  (
+    'مِفْتَاح مُفْتَاح مُسْمَار مُوبَايْل مُسَلْسَل مُكَيِّف مِكَيِّف مْكَيِّف مِلْيُون مِلْيَوْن مَشْرُوع مَوْضُوع مُنْتَج مِتْر مِتِر مُخّ مُول ' +
+    'كُرْسِي جَوَّال حَمَّام خَلَّاط بَرَّاد كَشَّاف عَدَّاد سَخَّان خَزَّان دَوَّار فَنْجَان شَيْطَان فَدَّان'
+  )
+    .normalize('NFC')
+    .split(' '),
+);
+const isPerson = (one: string): boolean =>
+  PERSONS.test(one) && !PLACES_AND_TOOLS.test(one) && !THINGS.has(one.normalize('NFC'));
 
 /**
  * A word that is no entry, as a listed noun with an ending. `noun` gives the vowelled noun or adjective of a bare one;
@@ -125,7 +137,7 @@ function plural(word: string, noun: (bare: string) => string | undefined): strin
   }
   const one = noun(stem);
   if (!one || isLong(one)) return undefined;
-  const many = PERSONS.test(one);
+  const many = isPerson(one);
   return `${withVowel(lightened(one), many ? I : A)}ي${many ? '' : SUKUN}ن`;
 }
 

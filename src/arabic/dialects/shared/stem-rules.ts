@@ -184,17 +184,25 @@ export const threeShort: StemRule = (letters) => {
   return [first, closed(second), ...letters.slice(2)];
 };
 
-/** jadr → jidir, ʿaql → ʿaqil: a final cluster that rises to r, l, m, n is opened. */
+/** jadr → jidir, ʿaql → ʿaqil, al-baḥr → il-baḥir: a final cluster that rises to r, l, m, n is opened. */
 export function openCluster(first?: Vowel): StemRule {
   return (letters) => {
-    if (letters.length !== 3) return letters;
-    const [one, two, three] = letters as [Letter, Letter, Letter];
+    const at = letters.length - 3;
+    if (at < 0 || !(at === 0 || ARTICLE.test(skeleton(letters.slice(0, at))))) return letters;
+    const [one, two, three] = letters.slice(at) as [Letter, Letter, Letter];
     if (!one.vowel || !two.sukun || LONG.includes(two.letter) || 'ءأؤئ'.includes(two.letter)) return letters;
     if (!'رلمن'.includes(three.letter) || three.shadda || 'رلمن'.includes(two.letter)) return letters;
     const vowel: Vowel = one.vowel === 'u' ? 'u' : 'i';
-    return [first && one.vowel === 'a' ? withVowel(one, first) : one, withVowel(two, vowel), three];
+    return [
+      ...letters.slice(0, at),
+      first && one.vowel === 'a' ? withVowel(one, first) : one,
+      withVowel(two, vowel),
+      three,
+    ];
   };
 }
+/** The article, and what is written before it. */
+const ARTICLE = /^[وف]?(?:[بكعه]?ال|لل)$/;
 
 /** kabiir → kbiir (Gulf, Levant) or kibiir (Egypt): a before a long i. */
 export function beforeLongI(vowel: Vowel | undefined): StemRule {
@@ -237,16 +245,33 @@ export function participleOfSecond(vowel: Vowel | undefined): StemRule {
   };
 }
 
-/** هالبيت, this house: halbeet, hassayyaara, with the article's alif silent behind ha. */
-export const demonstrative: StemRule = (letters) => {
-  const spelling = letters.map(({ letter }) => letter).join('');
-  const at = /^[وبعفل]?(?=هال[^اى]..)/.exec(spelling)?.[0].length;
-  if (at === undefined) return letters;
+/** Words of their own that begin as if with عال or هال: عالم, عالج, هالة. */
+const NO_JOINED_ARTICLE =
+  /^(?:عال(?:م|مي|مية|ميا|مين|مك|منا|مه|مها|ي|ية|يه|يين|ق|قة|قين)|عالج(?:ت|وا|تها|ته|ها|ه|ني|ك|هم|نا)?|هال(?:ة|ك|كين|كة))$/;
+
+/** Whether what stands before the article is هـ or عـ, this and on, behind which its alif is only written. */
+export const hasJoinedArticle = (word: string): boolean =>
+  /^[بلع]?هال..|^عال../.test(word) && !NO_JOINED_ARTICLE.test(word);
+
+/** هالبيت, this house, عالبيت, to the house: halbeet, ʿalbeet, hassayyaara, with the article's alif silent behind its vowel. */
+export const joinedArticle: StemRule = (letters) => {
+  const spelling = skeleton(letters);
+  const from = hasJoinedArticle(spelling)
+    ? 0
+    : /^[وف]/.test(spelling) && hasJoinedArticle(spelling.slice(1))
+      ? 1
+      : -1;
+  if (from < 0) return letters;
+  const alif = spelling.indexOf('ا', from);
+  const first = letters[alif + 2]!;
+  const sun = SUN.has(first.letter);
+  // ʿal-iḥmaar, ʿal-istiraaḥa: before two consonants the lam may have a vowel.
+  const opens = first.sukun || first.letter === 'ا';
   return letters.map((letter, index) => {
-    if (index === at) return withVowel(letter, 'a');
-    if (index === at + 1) return { ...letter, vowel: undefined, sukun: false, silent: true };
-    const sun = SUN.has(letters[at + 3]!.letter);
-    if (index === at + 2) return { ...letter, vowel: undefined, shadda: false, sukun: !sun };
-    return index === at + 3 && sun ? { ...letter, shadda: true } : letter;
+    if (index === alif - 1) return withVowel(letter, 'a');
+    if (index === alif) return { ...letter, vowel: undefined, sukun: false, silent: true };
+    if (index === alif + 1 && opens) return letter;
+    if (index === alif + 1) return { ...letter, vowel: undefined, shadda: false, sukun: !sun };
+    return index === alif + 2 && sun ? { ...letter, shadda: true } : letter;
   });
 };
