@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type DialectId, dialectOf } from '../src/arabic/dialects/index.ts';
+import { participlesOf } from '../src/arabic/dialects/shared/participles.ts';
 import { verbsOf } from '../src/arabic/dialects/shared/verbs.ts';
 import { parseLexicon } from '../src/arabic/lexicon/lexicon.ts';
 import { SUN } from '../src/arabic/script/article.ts';
@@ -71,13 +72,14 @@ function main(): void {
       .flatMap((file) => parseLexicon(readFileSync(file, 'utf8')).map(({ word }) => strip(word))),
   );
   const verbs = rules.verbs && verbsOf(rules.verbs);
+  const participles = rules.verbs && participlesOf(rules, rules.verbs);
   const sections: Record<'noun' | 'function', string[]> = { noun: [], function: [] };
   for (const [bare, forms] of [...readings].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const total = [...forms.values()].reduce((sum, { count }) => sum + count, 0);
     const [spelling, { count }] = [...forms].sort((a, b) => b[1].count - a[1].count)[0]!;
     if (listed.has(bare) || total < Number(values.least) || count < Number(values.share) * total) continue;
-    const verb = verbs?.find(bare);
-    if (verb && leftToSentence(writeWord(parseWord(verb))) === leftToSentence(spelling)) continue;
+    const form = participles?.certain(bare) ?? verbs?.find(bare);
+    if (form && leftToSentence(writeWord(parseWord(form))) === leftToSentence(spelling)) continue;
     const noun = [...forms.values()].some((form) => form.noun);
     sections[noun ? 'noun' : 'function'].push(`${bare}\t${spelling}`);
   }

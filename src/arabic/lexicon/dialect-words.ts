@@ -73,9 +73,9 @@ export function dialectWords(
     return spelling === undefined ? undefined : parseWord(spelling);
   };
 
-  const participle = (plain: string): Letter[] | undefined => {
-    const spelling =
-      plain.length > 3 && dialect.verbs ? participlesOf(dialect, dialect.verbs).find(plain) : undefined;
+  const participles = dialect.verbs && participlesOf(dialect, dialect.verbs);
+  const participle = (plain: string, which: 'certain' | 'find'): Letter[] | undefined => {
+    const spelling = plain.length > 3 ? participles?.[which](plain) : undefined;
     return spelling === undefined ? undefined : parseWord(spelling);
   };
 
@@ -87,7 +87,9 @@ export function dialectWords(
       const least = article ? 2 : 3;
       const stem =
         listed(rest, least) ??
-        (rest.length > least ? (ended(rest) ?? (article ? participle(rest) : undefined)) : undefined);
+        (rest.length > least
+          ? (participle(rest, 'certain') ?? ended(rest) ?? (article ? participle(rest, 'find') : undefined))
+          : undefined);
       if (!stem || (!article && entries.get(rest)?.section === 'exact')) continue;
       const clitic = article || prepositions === undefined ? spoken : `${written}${open(prepositions, stem)}`;
       const letters = withClitic(clitic, stem, article);
@@ -100,11 +102,13 @@ export function dialectWords(
   const bare = (plain: string, beside: Beside, least: number): Known | undefined => {
     const whole = listed(plain, least);
     if (whole) return { letters: whole };
+    const certain = participle(plain, 'certain');
+    if (certain) return { letters: certain, verb: true };
     const form = verb(plain, beside.before);
     if (form) return { letters: form, verb: true };
     const letters = behind(plain) ?? ended(plain);
     if (letters) return { letters };
-    const doer = participle(plain);
+    const doer = participle(plain, 'find');
     return doer && { letters: doer, verb: true };
   };
 

@@ -59,7 +59,7 @@ export const stemRules = inOrder(
   threeShort,
   openFirst('iu'),
   beforeLongI(undefined),
-  openCluster(),
+  openCluster({ first: 'i' }),
   joinedArticle,
 );
 

@@ -58,7 +58,7 @@ export const stemRules = inOrder(
   participleOfSecond(undefined),
   threeShort,
   openFirst('iu'),
-  openCluster(),
+  openCluster({ article: true }),
   joinedArticle,
 );
 

@@ -184,11 +184,11 @@ export const threeShort: StemRule = (letters) => {
   return [first, closed(second), ...letters.slice(2)];
 };
 
-/** jadr → jidir, ʿaql → ʿaqil, al-baḥr → il-baḥir: a final cluster that rises to r, l, m, n is opened. */
-export function openCluster(first?: Vowel): StemRule {
+/** jadr → jidir, ʿaql → ʿaqil: a final cluster that rises to r, l, m, n is opened; `article`: behind one too, il-baḥir. */
+export function openCluster({ first, article = false }: { first?: Vowel; article?: boolean } = {}): StemRule {
   return (letters) => {
     const at = letters.length - 3;
-    if (at < 0 || !(at === 0 || ARTICLE.test(skeleton(letters.slice(0, at))))) return letters;
+    if (at < 0 || !(at === 0 || (article && ARTICLE.test(skeleton(letters.slice(0, at)))))) return letters;
     const [one, two, three] = letters.slice(at) as [Letter, Letter, Letter];
     if (!one.vowel || !two.sukun || LONG.includes(two.letter) || 'ءأؤئ'.includes(two.letter)) return letters;
     if (!'رلمن'.includes(three.letter) || three.shadda || 'رلمن'.includes(two.letter)) return letters;

@@ -131,9 +131,10 @@ function endOf(text: string): End {
 /** sāfir, fihim → sāfr, fihm, before an ending that begins with a vowel. */
 export const withoutShortI = (stem: string): string => stem.replace(SHORT_I, `$1${SUKUN}$2`);
 
-/** The same, and khalliṣ → khallṣ, ktub → kitb (yikitbu). */
+/** The same, and khalliṣ → khallṣ, ktub → kitb (yikitbu), staʿmil → staʿiml (yistaʿimlu). */
 export const withMovedVowel = (stem: string): string =>
   withoutShortI(stem)
+    .replace(new RegExp(`(س${SUKUN}ت${A}[^اوي])${SUKUN}([^اويى])${I}([^يى])$`), `$1${I}$2${SUKUN}$3`)
     .replace(new RegExp(`${I}${SHADDA}([^\\u064b-\\u0652يى])$`), `${SHADDA}${SUKUN}$1`)
     .replace(new RegExp(`^([^وي])${SUKUN}([^اويىأؤئء])[${U}${I}]([^يى])$`), `$1${I}$2${SUKUN}$3`);
 
