@@ -29,12 +29,10 @@ const DASH = / ?[-–—−] ?(?=\d)/y;
 const TIGHT_DASH = /[-–—−](?=\d)/y;
 const ENGLISH_ORDINAL = /(\d{1,4})(?:st|nd|rd|th)(?![A-Za-z])/y;
 const BRACKETED = /\(\d[\d.,٬٫]{0,14}\) ?(?=[\p{L}$€£%])/uy;
-const SCALE = / ?(ألف|الف|آلاف|الاف|مليون|ملايين|مليار|مليارات|تريليون|million|billion|M|K|B)(?![\p{L}\p{M}\p{N}])/uy;
+const SCALE = / ?(ألف|آلاف|مليون|ملايين|مليار|مليارات|تريليون|million|billion|M|K|B)(?![\p{L}\p{M}\p{N}])/uy;
 const SCALE_VALUES: Readonly<Record<string, number>> = {
   ألف: 1e3,
-  الف: 1e3,
   آلاف: 1e3,
-  الاف: 1e3,
   K: 1e3,
   مليون: 1e6,
   ملايين: 1e6,

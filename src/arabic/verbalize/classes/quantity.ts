@@ -234,7 +234,18 @@ function isYear(before: string, literal: Literal): boolean {
   return /^[وفبل]?(?:ال)?(?:عام|سنة|سنه|عامي|سنتي)$/.test(before) && literal.value! >= 100;
 }
 
-const READINGS = [percent, money, sayEra, unit, knownNoun, mistypedNoun, alone];
+/** 8 الاف, 20 الف دينار: thousands typed without their hamza, which are a part of the number; in dialects spelled in full too. */
+function thousands(scene: SentenceContext, literal: Literal, standing: Standing): Match | undefined {
+  const next = wordAfter(scene, literal.end);
+  const { value } = literal;
+  if (!next || value === undefined || value < 1 || value >= 1000 || !isWhole(literal)) return undefined;
+  if (!/^(?:الف|الاف)$/.test(next.word) && (scene.grammar.inflects || !/^(?:ألف|آلاف)$/.test(next.word)))
+    return undefined;
+  const whole = { ...literal, value: value * 1000, digits: String(value * 1000), end: next.end };
+  return sayQuantity(scene, whole, standing);
+}
+
+const READINGS = [thousands, percent, money, sayEra, unit, knownNoun, mistypedNoun, alone];
 
 /** Says a literal with whatever follows it. */
 export function sayQuantity(scene: SentenceContext, literal: Literal, standing: Standing): Match {
