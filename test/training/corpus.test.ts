@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { keptApart } from '../../evaluation/corpus.ts';
-import { bareLine, faults, wordsOf } from './vowelled.ts';
+import { bareLine, beginsMute, faults, wordsOf } from './vowelled.ts';
 
 const corpus = fileURLToPath(new URL('../../training/diacritizer/corpus', import.meta.url));
 
@@ -48,6 +48,11 @@ const count = (text: Sentence[]): number => text.reduce((sum, { line }) => sum +
 describe('the corpus', () => {
   it('has every letter of Standard Arabic marked, case endings too', () => {
     expect(slips(standard, false)).toEqual([]);
+  });
+
+  it('begins no sentence with an alif that does not say its vowel', () => {
+    expect(standard.filter(({ line }) => beginsMute(line))).toEqual([]);
+    expect(beginsMute('اجْتَمَعُوا أَمْسِ.')).toBe(true);
   });
 
   it.each([...dialects.keys()])('has every letter of %s marked but for bare endings', (name) => {

@@ -38,6 +38,10 @@ export const bareLine = (line: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
+/** Whether a sentence of Standard Arabic begins with a hamzat al-wasl (not the article's) that does not say its vowel. */
+export const beginsMute = (line: string): boolean =>
+  /^[^\u0621-\u064a]*\u0627(?!\u0644)[\u0621-\u064a]/.test(line);
+
 function split(word: string): Marked[] | undefined {
   const out: Marked[] = [];
   for (const character of word.normalize('NFC')) {
