@@ -2,9 +2,11 @@
  * The sentence as the diacritiser network reads it: rows of character ids with the marks that are
  * already known. Which words stand in which row is kept, so that the logits find their letters again.
  *
- * Source: the input table `characters.json` beside the model, and `training/diacritizer/text.py`.
+ * Source: the input table `characters.json` beside the model, and `training/diacritizer/text.py`; test/golden holds
+ * both to the same.
  */
 import type { UnvowelledWord } from '../arabic/diacritize/diacritizer.ts';
+import type { DialectId } from '../arabic/dialects/index.ts';
 import { classOf, isMarked } from '../arabic/script/marks.ts';
 
 /** A row of the network's input. `at[w]` is where the first letter of word `first + w` stands in it. */
@@ -14,6 +16,16 @@ export interface Piece {
   first: number;
   at: number[];
 }
+
+/** The dialects in the order of the network's input `dialect`. */
+export const DIALECT_INPUTS: readonly DialectId[] = [
+  'msa',
+  'egyptian',
+  'levantine',
+  'gulf',
+  'saudi',
+  'maghrebi',
+];
 
 /** Longest row without its context. Trained on rows of about 200, the network reads longer ones a little better. */
 export const PIECE_LENGTH = 400;

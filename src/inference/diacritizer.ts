@@ -2,11 +2,8 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Diacritizer, UnvowelledWord, WordScores } from '../arabic/diacritize/diacritizer.ts';
 import { SPELLINGS } from '../arabic/diacritize/spelling.ts';
 import type { DialectId } from '../arabic/dialects/index.ts';
-import { encode, encoder, type Piece } from './diacritizer-encoding.ts';
+import { DIALECT_INPUTS, encode, encoder, type Piece } from './diacritizer-encoding.ts';
 import { NotFinite } from './voice-driver.ts';
-
-/** Order of the dialects in the network's input `dialect`. */
-const dialects: DialectId[] = ['msa', 'egyptian', 'levantine', 'gulf', 'saudi', 'maghrebi'];
 
 const MARK_CLASSES = 16;
 
@@ -46,7 +43,7 @@ async function run(
     ids: row(ids),
     ...(has('given') ? { given: row(given) } : {}),
     ...(has('dialect')
-      ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(dialects.indexOf(dialect))), [1]) }
+      ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(DIALECT_INPUTS.indexOf(dialect))), [1]) }
       : {}),
   });
   const marks = result.logits!.data as Float32Array;
