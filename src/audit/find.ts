@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.ts';
 import type { AuditEntry, AuditEntryQuery } from '../db/records.ts';
+import { containing } from '../db/search.ts';
 import { namesOf, namesOfAccounts, referencesNamed } from './names.ts';
 
 /** Which deeds are looked for; what is absent or null decides nothing. */
@@ -32,9 +33,9 @@ export async function auditWhere(
     ...(search
       ? {
           OR: [
-            { detail: { contains: search } },
-            { target: { contains: search } },
-            { actor: { contains: search } },
+            { detail: containing(search) },
+            { target: containing(search) },
+            { actor: containing(search) },
             { requestId: search },
             { target: { in: named } },
             { actor: { in: named } },

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts';
+import { containing } from '../db/search.ts';
 
 /** The names of accounts, in the order of the ids; null for one that is not there. */
 export async function namesOfAccounts(db: Database, ids: readonly string[]): Promise<(string | null)[]> {
@@ -32,7 +33,7 @@ const MOST_NAMED = 100;
 
 /** Keys, people and accounts whose name holds a text, as the audit log names them. */
 export async function referencesNamed(db: Database, text: string): Promise<string[]> {
-  const named = { where: { name: { contains: text } }, select: { id: true }, take: MOST_NAMED };
+  const named = { where: { name: containing(text) }, select: { id: true }, take: MOST_NAMED };
   const [keys, users, accounts] = await Promise.all([
     db.apiKey.findMany(named),
     db.user.findMany(named),

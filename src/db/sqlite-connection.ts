@@ -4,6 +4,9 @@ import Database from 'libsql';
 import { StartError } from '../core/errors.ts';
 import { sqlitePath } from './location.ts';
 
+/** As Prisma writes it: LIKE ('%' || ? || '%'). */
+const PATTERN = / LIKE \([^()]*\)/g;
+
 /** A statement as Prisma's adapter for libSQL hands it over. */
 export type Statement = string | { sql: string; args?: unknown };
 
@@ -116,8 +119,9 @@ export class SqliteConnection {
     return prepared;
   }
 
+  /** A backslash in a pattern means the sign behind it, as it does in PostgreSQL; Prisma's text does not say so. */
   #make(sql: string): Prepared {
-    const statement = this.#database.prepare(sql);
+    const statement = this.#database.prepare(sql.replaceAll(PATTERN, "$& ESCAPE '\\'"));
     if (!statement.reader) return { statement, columns: [], columnTypes: [] };
     statement.raw(true);
     const described = statement.columns();

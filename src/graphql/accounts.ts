@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { namesOf } from '../audit/names.ts';
 import type { Scope } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import { containing } from '../db/search.ts';
 import { isWithin } from '../keys/keys.ts';
 import { balanceOf } from '../ledger/entries.ts';
 import { entriesWhere, newestFirst } from '../ledger/find.ts';
@@ -138,7 +139,7 @@ export const Account = builder.prismaObject('Account', {
       totalCount: true,
       args: { search: t.arg.string({ description: 'Part of a word.' }) },
       query: ({ search }) => ({
-        where: search ? { word: { contains: search } } : {},
+        where: search ? { word: containing(search) } : {},
         orderBy: [{ word: 'asc' }, { id: 'asc' }],
       }),
     }),
@@ -257,5 +258,5 @@ builder.queryFields((t) => ({
 
 /** The accounts, or the keys of one, that a search finds. */
 function found(search: string | null | undefined): object {
-  return search ? { OR: [{ name: { contains: search } }, { id: search }] } : {};
+  return search ? { OR: [{ name: containing(search) }, { id: search }] } : {};
 }

@@ -1,5 +1,6 @@
 import { namesOfAccounts } from '../audit/names.ts';
 import type { MembershipQuery } from '../db/records.ts';
+import { containing } from '../db/search.ts';
 import { linkOf, mailInvitation, mailPasswordLink, mayMail } from '../people/letters.ts';
 import {
   addToAccount,
@@ -37,7 +38,7 @@ const RoleRef = builder.enumType('Role', {
 
 /** A search among people. */
 const namedLike = (search: string | null | undefined) =>
-  search ? { OR: [{ name: { contains: search } }, { email: { contains: search } }] } : {};
+  search ? { OR: [{ name: containing(search) }, { email: containing(search) }] } : {};
 
 const Person = builder.prismaObject('User', {
   name: 'Person',

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.ts';
 import type { EntryWithKey, LedgerEntryQuery } from '../db/records.ts';
+import { containing } from '../db/search.ts';
 
 /** Which entries of an account are looked for; what is absent or null decides nothing. */
 export interface EntryFilter {
@@ -20,7 +21,7 @@ export function entriesWhere({ kind, keyId, from, to, search }: EntryFilter): Le
     ...(kind ? { kind } : {}),
     ...(keyId ? { keyId } : {}),
     day: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) },
-    ...(search ? { OR: [{ reason: { contains: search } }, { id: search }, { requestId: search }] } : {}),
+    ...(search ? { OR: [{ reason: containing(search) }, { id: search }, { requestId: search }] } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deletePronunciation, setPronunciations } from '../accounts/pronunciations.ts';
 import { validate } from '../core/validation.ts';
 import type { Pronunciation } from '../db/records.ts';
+import { containing } from '../db/search.ts';
 import { readJson } from '../http/body.ts';
 import { json, type Route } from '../http/route.ts';
 import { pronunciationRequest } from '../speech/lexicon.ts';
@@ -55,7 +56,7 @@ export const pronunciationRoutes: Route[] = [
     async handle({ services, context }, { accountId }) {
       const { word } = validate(search, context.req.query());
       const rows = await services.db.lexiconWord.findMany({
-        where: { accountId, ...(word ? { word: { contains: word } } : {}) },
+        where: { accountId, ...(word ? { word: containing(word) } : {}) },
         orderBy: { word: 'asc' },
       });
       return json({ pronunciations: rows.map(present) });

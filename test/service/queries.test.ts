@@ -148,4 +148,19 @@ onBothDatabases('GraphQL queries', (environment) => {
     expect(voices).toBeLessThan(installed);
     expect(dialects).toBeLessThan(installed);
   });
+
+  it('a search takes every sign for itself', async () => {
+    const { db } = service.services;
+    for (const name of ['خصم 100%', 'خصم 1000', 'a_b', 'aXb', 'c\\d', 'c%d'])
+      await db.account.create({ data: { id: `acc_${name}`, name } });
+    const found = async (search: string) => {
+      const query = 'query ($search: String) { accounts(search: $search) { edges { node { name } } } }';
+      const { body } = await service.graphql(query, { search });
+      return body.data.accounts.edges.map((edge: { node: { name: string } }) => edge.node.name).sort();
+    };
+    expect(await found('0%')).toEqual(['خصم 100%']);
+    expect(await found('a_b')).toEqual(['a_b']);
+    expect(await found('c\\')).toEqual(['c\\d']);
+    expect(await found('%')).toEqual(['c%d', 'خصم 100%']);
+  });
 });
