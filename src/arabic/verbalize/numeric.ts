@@ -23,6 +23,7 @@ import { moneyAfter, moneyBefore, unitAfter } from './measure-lookup.ts';
 import { isCounted } from './nouns.ts';
 import { isNegative, isWhole, type Literal, literalAt } from './number-literal.ts';
 import { numberWords, type Standing, standingCase } from './numerals/say-number.ts';
+import { inOrder, type Kind } from './order.ts';
 import { drafts, type Match, matchAt, type SentenceContext, wordAfter } from './sentence-context.ts';
 
 const DASH = / ?[-–—−] ?(?=\d)/y;
@@ -205,37 +206,49 @@ function quantity(scene: SentenceContext, at: number, standing: Standing): Match
   return literal && sayQuantity(scene, literal, standing);
 }
 
-const READINGS: readonly ((scene: SentenceContext, at: number, standing: Standing) => Match | undefined)[] = [
-  moneyFirst,
-  percentFirst,
-  numberSign,
-  numericDate,
-  monthAndYear,
-  serial,
-  bracketed,
-  dotted,
-  clockTime,
-  dayOfMonth,
-  dayAfterMonth,
-  dayAfterDay,
-  ordinalAfterNoun,
-  year,
-  bareHour,
-  duration,
-  score,
-  range,
-  fraction,
-  solidNumber,
-  quantity,
-];
+/** Every one of these is a quantity as well, which is therefore tried last. */
+export const NUMERIC_KINDS = inOrder<Kind<[scene: SentenceContext, at: number, standing: Standing]>>([
+  { name: 'money sign first', read: moneyFirst, before: {} },
+  { name: 'percent sign first', read: percentFirst, before: {} },
+  { name: 'number sign', read: numberSign, before: {} },
+  {
+    name: 'date',
+    read: numericDate,
+    before: { identifier: '2024-03-15', version: '15.03.2024', fraction: 'يوم 15/3', quantity: 'يوم 15/3' },
+  },
+  {
+    name: 'month and year',
+    read: monthAndYear,
+    before: { range: '12-2019', fraction: 'تنتهي في 3/2027', quantity: '12-2019' },
+  },
+  { name: 'identifier', read: serial, before: { quantity: 'الرقم السري 9051' } },
+  { name: 'number in brackets', read: bracketed, before: {} },
+  { name: 'version', read: dotted, before: { quantity: 'الإصدار 10.0.24' } },
+  { name: 'time', read: clockTime, before: { score: '3:15', quantity: '9:00 am' } },
+  { name: 'day of a month', read: dayOfMonth, before: { range: '5-7 مايو', quantity: '20 رمضان' } },
+  { name: 'day after a month', read: dayAfterMonth, before: { year: 'نوفمبر 5', quantity: 'رمضان 15' } },
+  { name: 'day after its name', read: dayAfterDay, before: { quantity: 'يوم 15' } },
+  { name: 'ordinal', read: ordinalAfterNoun, before: { quantity: 'القرن 20' } },
+  { name: 'year', read: year, before: { quantity: 'مايو 2024' } },
+  { name: 'hour', read: bareHour, before: { quantity: 'الساعة 1' } },
+  { name: 'duration', read: duration, before: { quantity: 'بقي 5 د' } },
+  { name: 'score', read: score, before: { range: 'خسر الفريق 1-3 يوم السبت' } },
+  { name: 'range', read: range, before: { quantity: 'بين 20-30' } },
+  { name: 'fraction', read: fraction, before: { quantity: '1/2' } },
+  { name: 'long number', read: solidNumber, before: { quantity: 'كتب 123456789012345 هنا' } },
+  { name: 'quantity', read: quantity, before: {} },
+]);
 
-const BEGINS = /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Z]|[رجدل]\./u;
+const SIGNS = '\\d%#+\\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\\u20c1A-Z';
+/** What a numeric expression begins with; the letters are those of Arabic money signs (ر.س). */
+export const NUMERIC_FIRST = new RegExp(`[${SIGNS}رجدل]`);
+const BEGINS = new RegExp(`[${SIGNS}]|[رجدل]\\.`, 'u');
 
 /** Reads a numeric expression at a place, or gives nothing. */
 export function numeric(scene: SentenceContext, at: number, standing: Standing = {}): Match | undefined {
   if (!BEGINS.test(scene.text.slice(at, at + 2))) return undefined;
-  for (const reading of READINGS) {
-    const match = reading(scene, at, standing);
+  for (const { read } of NUMERIC_KINDS) {
+    const match = read(scene, at, standing);
     if (match && match.words.length > 0 && match.end > at) return match;
   }
   return undefined;

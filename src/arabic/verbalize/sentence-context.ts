@@ -38,8 +38,6 @@ export interface SentenceContext {
   warn(code: string, start: number, end: number): void;
 }
 
-export type Recogniser = (scene: SentenceContext, at: number) => Match | undefined;
-
 /** Arabic letters and their marks, for use inside patterns. */
 export const LETTER = 'ء-غف-يگپچڤ';
 export const MARK = 'ً-ْ';

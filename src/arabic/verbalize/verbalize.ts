@@ -1,7 +1,7 @@
 /**
  * Stage 3. Takes a cleaned text and the dialect; gives sentences of plain
  * words: Arabic letters only, what was spelled out bearing its marks. Each place of the text is tried
- * as an address, an abbreviation, a number, a foreign word, an Arabic word or a sign, in that order.
+ * as each of `KINDS`, in their order.
  */
 import type { CleanedText } from '../clean/clean.ts';
 import { dialectOf } from '../dialects/index.ts';
@@ -23,7 +23,8 @@ import { latin } from './classes/latin.ts';
 import { latinArabic } from './classes/latin-arabic.ts';
 import { placeholder } from './classes/placeholder.ts';
 import { sign } from './classes/symbol.ts';
-import { numeric } from './numeric.ts';
+import { NUMERIC_FIRST, numeric } from './numeric.ts';
+import { inOrder, type Kind } from './order.ts';
 import { prefixed } from './prefixes.ts';
 import { sayAs } from './say-as.ts';
 import {
@@ -32,7 +33,6 @@ import {
   MARK,
   type Match,
   matchAt,
-  type Recogniser,
   type SentenceContext,
   type Token,
 } from './sentence-context.ts';
@@ -97,18 +97,29 @@ function times(scene: SentenceContext, at: number): Match | undefined {
   return { words: drafts(['فِي'], at, at + 1, 'symbol'), end: at + 1 };
 }
 
-const RECOGNISERS: readonly { begins: RegExp; read: Recogniser }[] = [
-  { begins: /[%{$#]/, read: placeholder },
-  { begins: /[A-Za-z\d]/, read: latinArabic },
-  { begins: /[A-Za-z\d]/, read: address },
-  { begins: /[#@]/, read: tag },
-  { begins: /[ء-ي(]/, read: abbreviation },
-  { begins: /[وفبلكا]/, read: prefixed },
-  { begins: /[xX]/, read: times },
-  { begins: /[\d%#+\-−(¼½¾⅐-⅞$€£¥₪₹₺﷼\u20c1A-Zرجدل]/, read: (scene, at) => numeric(scene, at) },
-  { begins: /\p{Script=Latin}/u, read: latin },
-  { begins: new RegExp(`[${LETTER}]`), read: arabicWord },
-];
+/** What is tried at each place; a sign is what none of them takes. */
+export const KINDS = inOrder<Kind<[scene: SentenceContext, at: number]> & { begins: RegExp }>([
+  { name: 'placeholder', begins: /[%{$#]/, read: placeholder, before: { numeric: '%1$s' } },
+  {
+    name: 'Arabic in Latin letters',
+    begins: /[A-Za-z\d]/,
+    read: latinArabic,
+    before: { numeric: '7abibi', 'Latin word': 'yalla' },
+  },
+  { name: 'address', begins: /[A-Za-z\d]/, read: address, before: { 'Latin word': 'google.com' } },
+  { name: 'tag', begins: /[#@]/, read: tag, before: {} },
+  { name: 'abbreviation', begins: /[ء-ي(]/, read: abbreviation, before: { 'Arabic word': 'ص 25' } },
+  { name: 'prefix', begins: /[وفبلكا]/, read: prefixed, before: { 'Arabic word': 'ب 20' } },
+  { name: 'times', begins: /[xX]/, read: times, before: { 'Latin word': '1920x1080' } },
+  {
+    name: 'numeric',
+    begins: NUMERIC_FIRST,
+    read: (scene, at) => numeric(scene, at),
+    before: { 'Latin word': 'USD 100', 'Arabic word': 'ر.س 25' },
+  },
+  { name: 'Latin word', begins: /\p{Script=Latin}/u, read: latin, before: {} },
+  { name: 'Arabic word', begins: new RegExp(`[${LETTER}]`), read: arabicWord, before: {} },
+]);
 
 /** A forced stretch in UTF-16 places of the cleaned text. */
 interface Forced {
@@ -160,7 +171,7 @@ function spellSentence(scene: SentenceContext, forced: readonly Forced[]): void 
     if (stretch && at === stretch.start) {
       match = sayAs(scene, at, Math.min(stretch.end, scene.end), stretch.span);
     }
-    for (const { begins, read } of match ? [] : RECOGNISERS) {
+    for (const { begins, read } of match ? [] : KINDS) {
       if (!begins.test(char)) continue;
       match = read(scene, at);
       if (match && match.end > at) break;

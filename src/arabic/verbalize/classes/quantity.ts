@@ -17,6 +17,7 @@ import {
   sayCounted,
   standingCase,
 } from '../numerals/say-number.ts';
+import { inOrder, type Kind } from '../order.ts';
 import {
   drafts,
   type Match,
@@ -245,14 +246,25 @@ function thousands(scene: SentenceContext, literal: Literal, standing: Standing)
   return sayQuantity(scene, whole, standing);
 }
 
-const READINGS = [thousands, percent, money, sayEra, unit, knownNoun, mistypedNoun, alone];
+/** A number with what it counts; one that counts nothing is said alone. */
+export const QUANTITY_KINDS = inOrder<Kind<[scene: SentenceContext, literal: Literal, standing: Standing]>>([
+  { name: 'thousands', read: thousands, before: { alone: '8 الاف' } },
+  { name: 'percent', read: percent, before: {} },
+  { name: 'money', read: money, before: { alone: '3 €' } },
+  { name: 'era', read: sayEra, before: { unit: 'سنة 960م.' } },
+  { name: 'unit', read: unit, before: { alone: '6 ft' } },
+  { name: 'counted noun', read: knownNoun, before: { alone: '6 قدم' } },
+  { name: 'counted noun in another form', read: mistypedNoun, before: { alone: '100 أيام' } },
+  { name: 'alone', read: alone, before: {} },
+]);
+const ALONE = QUANTITY_KINDS.filter(({ name }) => name === 'alone');
 
 /** Says a literal with whatever follows it. */
 export function sayQuantity(scene: SentenceContext, literal: Literal, standing: Standing): Match {
   // Inside a name of letters and digits (B2C) a number counts nothing.
-  const readings = /\p{Script=Latin}/u.test(scene.text[literal.start - 1] ?? '') ? [alone] : READINGS;
-  for (const reading of readings) {
-    const match = reading(scene, literal, standing);
+  const kinds = /\p{Script=Latin}/u.test(scene.text[literal.start - 1] ?? '') ? ALONE : QUANTITY_KINDS;
+  for (const { read } of kinds) {
+    const match = read(scene, literal, standing);
     if (match) {
       const grammaticalCase = standingCase(scene, standing, countedAfter(scene, literal));
       for (const word of match.words) if (word.source === 'number') word.case = grammaticalCase;
