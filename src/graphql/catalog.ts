@@ -1,9 +1,10 @@
+import type { SampleKind } from '../arabic/dialects/index.ts';
 import type { DialectId } from '../arabic/reading.ts';
 import { type AudioFormat as SoundFormatOf, sampleRates } from '../audio/format.ts';
 import { type Format, formatIds, formats } from '../audio/formats/index.ts';
 import { findVoice, listVoices, voiceOrder } from '../catalog/catalog.ts';
 import { genders } from '../inference/voice-manifest.ts';
-import { type SampleKind, sampleKinds, sampleText } from '../speech/samples.ts';
+import { sampleKinds, sampleText } from '../speech/samples.ts';
 import { builder } from './builder.ts';
 
 /** Formats of sound, named as the contract names them. */

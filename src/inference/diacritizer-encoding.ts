@@ -27,6 +27,9 @@ export const DIALECT_INPUTS: readonly DialectId[] = [
   'maghrebi',
 ];
 
+/** What the network is told of a dialect; one that it was not taught is read as Standard Arabic. */
+export const dialectInput = (dialect: DialectId): number => Math.max(0, DIALECT_INPUTS.indexOf(dialect));
+
 /** Longest row without its context. Trained on rows of about 200, the network reads longer ones a little better. */
 export const PIECE_LENGTH = 400;
 /** So many characters of the rows before and after are shown again, so that a cut is no edge. */

@@ -2,7 +2,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Diacritizer, UnvowelledWord, WordScores } from '../arabic/diacritize/diacritizer.ts';
 import { SPELLINGS } from '../arabic/diacritize/spelling.ts';
 import type { DialectId } from '../arabic/dialects/index.ts';
-import { DIALECT_INPUTS, encode, encoder, type Piece } from './diacritizer-encoding.ts';
+import { dialectInput, encode, encoder, type Piece } from './diacritizer-encoding.ts';
 import { NotFinite } from './voice-driver.ts';
 
 const MARK_CLASSES = 16;
@@ -43,7 +43,7 @@ async function run(
     ids: row(ids),
     ...(has('given') ? { given: row(given) } : {}),
     ...(has('dialect')
-      ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(DIALECT_INPUTS.indexOf(dialect))), [1]) }
+      ? { dialect: new Tensor('int64', BigInt64Array.of(BigInt(dialectInput(dialect))), [1]) }
       : {}),
   });
   const marks = result.logits!.data as Float32Array;

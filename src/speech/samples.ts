@@ -1,43 +1,14 @@
-import { dialectOf } from '../arabic/dialects/index.ts';
+import { dialectOf, type SampleKind } from '../arabic/dialects/index.ts';
 import type { DialectId } from '../arabic/reading.ts';
 import type { Voice } from '../db/records.ts';
 import type { Services } from '../services.ts';
 
 /** What is to be heard of a voice: a greeting, how it reads numbers, and how it asks. */
-export const sampleKinds = ['greeting', 'numbers', 'question'] as const;
-export type SampleKind = (typeof sampleKinds)[number];
-
-/** The same two messages in each dialect, so that its voices can be compared with those of others. */
-const texts: Record<DialectId, Record<Exclude<SampleKind, 'greeting'>, string>> = {
-  msa: {
-    numbers: 'رقم طلبك 4827، ويصل يوم الأحد الساعة 5:30 مساءً.',
-    question: 'هل تودّ أن نعيد الاتصال بك غدًا؟',
-  },
-  egyptian: {
-    numbers: 'طلبك رقم 4827 هيوصل يوم الأحد الساعة 5:30 مساءً.',
-    question: 'تحب نكلمك تاني بكرة؟',
-  },
-  levantine: {
-    numbers: 'طلبك رقم 4827 رح يوصل يوم الأحد الساعة 5:30 مساءً.',
-    question: 'بدك نرجع نحكي معك بكرا؟',
-  },
-  gulf: {
-    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
-    question: 'تبي نتصل فيك باجر؟',
-  },
-  saudi: {
-    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
-    question: 'تبغى نتصل عليك بكرة؟',
-  },
-  maghrebi: {
-    numbers: 'الطلب ديالك رقم 4827 غادي يوصل نهار الأحد مع 5:30 مساءً.',
-    question: 'واش نعاودو نعيطو ليك غدا؟',
-  },
-};
+export const sampleKinds = ['greeting', 'numbers', 'question'] as const satisfies readonly SampleKind[];
 
 /** What is said in a sample of a dialect's voices. */
 export function sampleText(dialect: DialectId, kind: SampleKind): string {
-  return kind === 'greeting' ? dialectOf(dialect).sample : texts[dialect][kind];
+  return dialectOf(dialect).samples[kind];
 }
 
 const made = new WeakMap<Services, Map<string, Promise<Uint8Array>>>();

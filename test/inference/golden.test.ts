@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SPELLINGS } from '../../src/arabic/diacritize/spelling.ts';
 import { PHONES } from '../../src/arabic/phonology/inventory.ts';
 import { parseWord } from '../../src/arabic/script/marks.ts';
-import { DIALECT_INPUTS, encode, encoder } from '../../src/inference/diacritizer-encoding.ts';
+import { DIALECT_INPUTS, dialectInput, encode, encoder } from '../../src/inference/diacritizer-encoding.ts';
 import { frameInputs, frameOffsets } from '../../src/inference/nutq1/length-regulator.ts';
 import { placesOf, placeWidth } from '../../src/inference/nutq1/position-features.ts';
 import golden from '../golden/training.json' with { type: 'json' };
@@ -37,6 +37,8 @@ test.each(golden.rows)('the diacritizer is shown $text as it was taught', ({ tex
 test('the inputs and classes of the diacritizer stand in the order in which it learned them', () => {
   expect(json('diacritizer/characters.json')).toEqual(golden.characters);
   expect(DIALECT_INPUTS).toEqual(golden.dialects);
+  expect(DIALECT_INPUTS.map(dialectInput)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(dialectInput('sailors' as never)).toBe(0);
   expect(SPELLINGS).toEqual(golden.spellings);
 });
 
@@ -49,18 +51,23 @@ test('every voice has the ids of phones that it was trained with, and training h
   expect(golden.phones.toSorted()).toEqual(['<pad>', 'sil', ...PHONES].toSorted());
 });
 
-test.each(golden.places)('the voices are told where a phone stands as they were taught: $phones', (taught) => {
-  const ids = taught.phones.map((phone) => golden.phones.indexOf(phone));
-  const numbers = [...new Set(taught.words)].filter((number) => number >= 0);
-  const words = numbers.map((number) => ({
-    from: taught.words.indexOf(number),
-    to: taught.words.lastIndexOf(number) + 1,
-  }));
-  // A word without sound is nowhere.
-  words.push({ from: ids.length - 1, to: ids.length - 1 });
-  expect(taught.places[0]).toHaveLength(placeWidth);
-  expect(apart(placesOf(ids, golden.phones.indexOf('sil'), words), taught.places.flat())).toBeLessThan(1e-5);
-});
+test.each(golden.places)(
+  'the voices are told where a phone stands as they were taught: $phones',
+  (taught) => {
+    const ids = taught.phones.map((phone) => golden.phones.indexOf(phone));
+    const numbers = [...new Set(taught.words)].filter((number) => number >= 0);
+    const words = numbers.map((number) => ({
+      from: taught.words.indexOf(number),
+      to: taught.words.lastIndexOf(number) + 1,
+    }));
+    // A word without sound is nowhere.
+    words.push({ from: ids.length - 1, to: ids.length - 1 });
+    expect(taught.places[0]).toHaveLength(placeWidth);
+    expect(apart(placesOf(ids, golden.phones.indexOf('sil'), words), taught.places.flat())).toBeLessThan(
+      1e-5,
+    );
+  },
+);
 
 test.each(golden.frames)('frames belong to phones as they were taught: $durations', (taught) => {
   const starts = frameOffsets(Float64Array.from(taught.durations));

@@ -21,8 +21,8 @@ export interface Dialect {
   locale: string;
   /** One sentence for the catalog. */
   description: string;
-  /** A text by which a voice can be judged: a greeting, a number, a question. */
-  sample: string;
+  /** Texts by which a voice can be judged; the last two say the same in every dialect, so that voices can be compared. */
+  samples: Readonly<Record<SampleKind, string>>;
   /** It is read better than by the rules of Standard Arabic, as `npm run eval:phones` measures. */
   offered: boolean;
   /** Case and mood endings are said; without them the diacritizer's endings are dropped (`shared/endings.ts`). */
@@ -46,6 +46,9 @@ export interface Dialect {
   /** How its verbs are conjugated; nothing for Standard Arabic, whose verbs the diacritizer reads. */
   verbs: VerbTable | undefined;
 }
+
+/** What is to be heard of a voice: a greeting, how it reads numbers, and how it asks. */
+export type SampleKind = 'greeting' | 'numbers' | 'question';
 
 export interface SoundRules {
   /** The vowel of the article's alif and of other hamzat al-wasl. */

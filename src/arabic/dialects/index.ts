@@ -9,6 +9,7 @@ import { saudi } from './saudi/index.ts';
 
 export const DIALECTS = { msa, egyptian, levantine, gulf, saudi, maghrebi } satisfies Record<string, Dialect>;
 
+export type { SampleKind } from './dialect.ts';
 export type DialectId = keyof typeof DIALECTS;
 
 export const dialectIds = Object.keys(DIALECTS) as [DialectId, ...DialectId[]];

@@ -10,7 +10,11 @@ export const egyptian: Dialect = {
   name: { ar: 'العربية المصرية', en: 'Egyptian Arabic' },
   locale: 'ar-EG',
   description: 'The speech of Cairo: ج as g, ق as a glottal stop, Egyptian numbers.',
-  sample: 'أهلاً بيكم. أنا صوت من أصوات نطق، بقرا لكم الكلام بالمصري، والأرقام زي 25. سامعيني كويس؟',
+  samples: {
+    greeting: 'أهلاً بيكم. أنا صوت من أصوات نطق، بقرا لكم الكلام بالمصري، والأرقام زي 25. سامعيني كويس؟',
+    numbers: 'طلبك رقم 4827 هيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تحب نكلمك تاني بكرة؟',
+  },
   offered: true,
   caseEndings: false,
   sounds,

@@ -10,7 +10,11 @@ export const gulf: Dialect = {
   name: { ar: 'العربية الخليجية', en: 'Gulf Arabic' },
   locale: 'ar-AE',
   description: 'Speech of the Emirates, Kuwait, Qatar and Bahrain: ق as g.',
-  sample: 'هلا والله فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالخليجي، والأرقام مثل 25. تسمعوني زين؟',
+  samples: {
+    greeting: 'هلا والله فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالخليجي، والأرقام مثل 25. تسمعوني زين؟',
+    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تبي نتصل فيك باجر؟',
+  },
   offered: true,
   caseEndings: false,
   sounds,

@@ -10,7 +10,11 @@ export const levantine: Dialect = {
   name: { ar: 'العربية الشامية', en: 'Levantine Arabic' },
   locale: 'ar-JO',
   description: 'Urban speech of Jordan, Palestine, Syria and Lebanon.',
-  sample: 'أهلا وسهلا فيكم. أنا صوت من أصوات نطق، بقرا لكم الحكي بالشامي، والأرقام مثل 25. سامعيني منيح؟',
+  samples: {
+    greeting: 'أهلا وسهلا فيكم. أنا صوت من أصوات نطق، بقرا لكم الحكي بالشامي، والأرقام مثل 25. سامعيني منيح؟',
+    numbers: 'طلبك رقم 4827 رح يوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'بدك نرجع نحكي معك بكرا؟',
+  },
   offered: true,
   caseEndings: false,
   sounds,

@@ -10,8 +10,12 @@ export const maghrebi: Dialect = {
   name: { ar: 'العربية المغاربية', en: 'Maghrebi Arabic' },
   locale: 'ar-MA',
   description: 'Moroccan speech.',
-  sample:
-    'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+  samples: {
+    greeting:
+      'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+    numbers: 'الطلب ديالك رقم 4827 غادي يوصل نهار الأحد مع 5:30 مساءً.',
+    question: 'واش نعاودو نعيطو ليك غدا؟',
+  },
   offered: false,
   caseEndings: true,
   sounds: msa.sounds,

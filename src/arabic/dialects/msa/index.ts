@@ -9,8 +9,12 @@ export const msa: Dialect = {
   name: { ar: 'العربية الفصحى', en: 'Modern Standard Arabic' },
   locale: 'ar',
   description: 'The written language of all Arab countries, read with its case endings and pausal forms.',
-  sample:
-    'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+  samples: {
+    greeting:
+      'مرحبًا بكم. أنا صَوتٌ من أصوات نُطْق، أقرأ لكم النصوص العربية، بأرقامها مثل 25، وبحركاتها. هل تسمعونني جيدًا؟',
+    numbers: 'رقم طلبك 4827، ويصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'هل تودّ أن نعيد الاتصال بك غدًا؟',
+  },
   offered: true,
   caseEndings: true,
   sounds: {

@@ -10,7 +10,11 @@ export const saudi: Dialect = {
   name: { ar: 'العربية السعودية', en: 'Saudi Arabic' },
   locale: 'ar-SA',
   description: 'Urban Saudi speech, nearest to that of the Hijaz.',
-  sample: 'هلا وغلا فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالسعودي، والأرقام مثل 25. تسمعوني زين؟',
+  samples: {
+    greeting: 'هلا وغلا فيكم. أنا صوت من أصوات نطق، أقرا لكم الكلام بالسعودي، والأرقام مثل 25. تسمعوني زين؟',
+    numbers: 'طلبك رقم 4827 بيوصل يوم الأحد الساعة 5:30 مساءً.',
+    question: 'تبغى نتصل عليك بكرة؟',
+  },
   offered: true,
   caseEndings: false,
   sounds,
