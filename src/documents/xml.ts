@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { NAMED_CHARACTERS } from '../core/named-characters.ts';
 import { decodeText } from './plain-text.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -8,30 +9,6 @@ export interface XmlEvents {
   close?(name: string): void;
   text?(text: string): void;
 }
-
-/** Names for characters that XHTML documents use without saying what they are. */
-const NAMED: Readonly<Record<string, string>> = {
-  nbsp: '\u00a0',
-  shy: '',
-  zwnj: '\u200c',
-  zwj: '\u200d',
-  lrm: '\u200e',
-  rlm: '\u200f',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  laquo: '«',
-  raquo: '»',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  copy: '©',
-  reg: '®',
-  times: '×',
-  middot: '·',
-  bull: '•',
-};
 
 const MOST_DEPTH = 200;
 /** Characters that are read at once, so that others come to their turn. */
@@ -43,7 +20,8 @@ const STRETCH = 1 << 16;
  */
 export async function readXml(bytes: Uint8Array, events: XmlEvents): Promise<void> {
   const parser = new SaxesParser();
-  Object.assign(parser.ENTITIES, NAMED);
+  // XHTML documents use these names without saying what they are; where a word may be parted is not spoken.
+  Object.assign(parser.ENTITIES, NAMED_CHARACTERS, { shy: '' });
   let depth = 0;
   parser.on('error', () => {
     throw unreadable('has a part that is not well-formed XML');

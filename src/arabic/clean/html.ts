@@ -3,83 +3,10 @@
  * A tag that breaks a line on a page breaks one here; any other leaves nothing. One pass with a look
  * back at each `;` and `>`, so that what decoding or removing brings about is seen too, in linear time.
  */
+import { NAMED_CHARACTERS } from '../../core/named-characters.ts';
 import { mapCodePoint } from './map.ts';
 import type { Placed } from './marks.ts';
 
-/** The named references that texts of pages and apps use; others stay as they are. */
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  shy: '\u00ad',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-  lrm: '\u200e',
-  rlm: '\u200f',
-  hellip: '…',
-  mldr: '…',
-  ndash: '–',
-  mdash: '—',
-  minus: '−',
-  bull: '•',
-  middot: '·',
-  laquo: '«',
-  raquo: '»',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  sbquo: '‚',
-  bdquo: '„',
-  times: '×',
-  divide: '÷',
-  plusmn: '±',
-  ne: '≠',
-  le: '≤',
-  ge: '≥',
-  deg: '°',
-  sup2: '²',
-  sup3: '³',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  percnt: '%',
-  permil: '‰',
-  num: '#',
-  comma: ',',
-  colon: ':',
-  semi: ';',
-  period: '.',
-  excl: '!',
-  quest: '?',
-  lpar: '(',
-  rpar: ')',
-  sol: '/',
-  plus: '+',
-  equals: '=',
-  dollar: '$',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  cent: '¢',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  sect: '§',
-  para: '¶',
-  larr: '←',
-  rarr: '→',
-  check: '✓',
-  commat: '@',
-  Tab: ' ',
-  NewLine: '\n',
-};
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,11}));$/;
 const LONGEST_REFERENCE = 14;
 
@@ -113,7 +40,7 @@ function decode(reference: string): string | undefined {
   const match = REFERENCE.exec(reference);
   if (!match) return undefined;
   const [, decimal, hexadecimal, name] = match;
-  if (name) return NAMED[name];
+  if (name) return NAMED_CHARACTERS[name];
   const value = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal!, 16);
   return value > 0 && value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff)
     ? String.fromCodePoint(value)

@@ -67,6 +67,21 @@ export function useFilters<T extends Filters>(
   return [filters, choose];
 }
 
+/** The filters of a list with a search, which is shown from its beginning again when they change. */
+export function useListFilters<T extends Filters & { search: string }>(first: T, allowed: Allowed<T> = {}) {
+  const [filter, setFilter] = useFilters(first, allowed);
+  const [after, turnTo] = useState<string>();
+  const choose = useCallback(
+    (part: Partial<T>) => {
+      turnTo(undefined);
+      setFilter(part);
+    },
+    [setFilter],
+  );
+  const search = useCallback((text: string) => choose({ search: text } as Partial<T>), [choose]);
+  return { filter, choose, search, after, turnTo };
+}
+
 function filtersOf<T extends Filters>(first: T, allowed: Allowed<T>): T {
   const { query } = read();
   const named = Object.keys(first)

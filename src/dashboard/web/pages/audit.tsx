@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { file, givenOf } from '../api.ts';
 import { save } from '../csv.ts';
 import { useAction, useQuery } from '../hooks.ts';
@@ -7,7 +6,7 @@ import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { AUDIT, type AuditEntry, type Connection } from '../queries.ts';
-import { useFilters } from '../router.ts';
+import { useListFilters } from '../router.ts';
 import { useSession } from '../session.ts';
 import { isDayOrNone } from '../time.ts';
 
@@ -15,21 +14,12 @@ import { isDayOrNone } from '../time.ts';
 export function Audit() {
   const { t, instant } = useLanguage();
   const { account, isAdmin } = useSession();
-  const [after, setAfter] = useState<string>();
-  const [filter, setFilter] = useFilters(
+  const { filter, choose, search, after, turnTo } = useListFilters(
     { action: '', from: '', to: '', search: '' },
     { action: (value) => value in t.audit.actions, from: isDayOrNone, to: isDayOrNone },
   );
   const asked = { account: isAdmin ? null : account.id, ...givenOf(filter) };
   const query = useQuery<{ auditLog: Connection<AuditEntry> }>(AUDIT, { after, ...asked });
-  const choose = useCallback(
-    (part: Partial<typeof filter>) => {
-      setAfter(undefined);
-      setFilter(part);
-    },
-    [setFilter],
-  );
-  const search = useCallback((text: string) => choose({ search: text }), [choose]);
   const download = useAction(async () => save('nutq-audit.csv', await file('/export/audit', asked)));
   return (
     <>
@@ -85,7 +75,7 @@ export function Audit() {
               { head: t.audit.detail, cell: ({ detail }) => <Details of={detail} /> },
             ]}
           />
-          {query.data && <Pager info={query.data.auditLog.pageInfo} after={after} go={setAfter} />}
+          {query.data && <Pager info={query.data.auditLog.pageInfo} after={after} go={turnTo} />}
         </div>
       </Loaded>
     </>

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { file, givenOf } from '../api.ts';
 import { save } from '../csv.ts';
 import { useAction, useQuery } from '../hooks.ts';
@@ -7,7 +6,7 @@ import { Button, DayFields, Failure, Field, Loaded, SearchField } from '../parts
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Connection, type Entry, LEDGER } from '../queries.ts';
-import { useFilters } from '../router.ts';
+import { useListFilters } from '../router.ts';
 import { useSession } from '../session.ts';
 import { isDayOrNone } from '../time.ts';
 
@@ -21,8 +20,7 @@ const kinds = ['grant', 'charge', 'correction'] as const;
 export function Ledger() {
   const { t, number, instant } = useLanguage();
   const { account, isAdmin } = useSession();
-  const [after, setAfter] = useState<string>();
-  const [filter, setFilter] = useFilters(
+  const { filter, choose, search, after, turnTo } = useListFilters(
     { kind: '', keyId: '', from: '', to: '', search: '' },
     {
       kind: (value) => value === '' || kinds.some((each) => each === value),
@@ -32,14 +30,6 @@ export function Ledger() {
   );
   const asked = givenOf(filter);
   const query = useQuery<Answer>(LEDGER, { account: account.id, after, ...asked });
-  const choose = useCallback(
-    (part: Partial<typeof filter>) => {
-      setAfter(undefined);
-      setFilter(part);
-    },
-    [setFilter],
-  );
-  const search = useCallback((text: string) => choose({ search: text }), [choose]);
   const download = useAction(async () => {
     save(`nutq-ledger-${account.id}.csv`, await file('/export/ledger', { account: account.id, ...asked }));
   });
@@ -142,7 +132,7 @@ export function Ledger() {
                 : []),
             ]}
           />
-          {ledger && <Pager info={ledger.pageInfo} after={after} go={setAfter} />}
+          {ledger && <Pager info={ledger.pageInfo} after={after} go={turnTo} />}
         </div>
       </Loaded>
     </>
