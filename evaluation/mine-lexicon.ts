@@ -1,5 +1,5 @@
 /**
- * Finds words whose stem has practically one vowelling in diacritised text, as lines for
+ * Finds words whose stem has practically one vowelling in diacritized text, as lines for
  * `lexicon/frequent.txt`. Only training text may be given, never an evaluation set:
  *
  *   xzcat $NUTQ_SHARED/data/text/train/*.xz | npx tsx evaluation/mine-lexicon.ts > candidates.tsv

@@ -1,5 +1,5 @@
 /**
- * The project's diacritiser as the measures need it: one ONNX session on one thread.
+ * The project's diacritizer as the measures need it: one ONNX session on one thread.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

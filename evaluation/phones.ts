@@ -3,7 +3,7 @@
  *
  * - The Arabic Speech Corpus: fully vowelled sentences in, phones as spoken, as written there and
  *   after its notation is mapped to ours (`speech-corpus.ts`).
- * - WikiPron and Maknuune: words, bare ones vowelled by the product's own diacritiser first; the rules
+ * - WikiPron and Maknuune: words, bare ones vowelled by the product's own diacritizer first; the rules
  *   of the dialect and those of `msa` run on the same vowelled input. Half of each list was used while
  *   the rules were written; of the whole lists only samples had been seen before they were split. Both are shown.
  *
@@ -45,7 +45,7 @@ function corpus(data: string): void {
   if (values.confusions === 'corpus') console.log(`  ${mapped.top(30).join(', ')}`);
 }
 
-/** Both readings of a list's words: letters as the diacritiser gives them for msa and for the dialect. */
+/** Both readings of a list's words: letters as the diacritizer gives them for msa and for the dialect. */
 async function vowelled(list: WordList, dialect: DialectId, loaded: LoadedModel): Promise<VowelledWord[][]> {
   const sentences = list.words.map(({ spelling }) => sentenceAsWritten(spelling));
   return diacritize(sentences, {

@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   }
   console.log(`processor time on one core, ${file}; thousands of characters a second`);
   console.log(
-    'characters   clean  split+spell out  network  rest of diacritising  phones  all    ms in all  µs a character',
+    'characters   clean  split+spell out  network  rest of diacritizing  phones  all    ms in all  µs a character',
   );
   for (const length of LENGTHS) {
     const text = all.slice(0, length).join('');
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     const cleaning = await time(() => clean(text), runs);
     const spelling = await time(() => verbalize(cleaned, 'msa'), runs);
     network = 0;
-    const diacritising = await time(() => diacritize(sentences, options), runs);
+    const diacritizing = await time(() => diacritize(sentences, options), runs);
     const inNetwork = network / runs;
     const saying = await time(
       () =>
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
         rate(cleaning).padEnd(6),
         rate(spelling).padEnd(16),
         rate(inNetwork).padEnd(8),
-        rate(diacritising - inNetwork).padEnd(21),
+        rate(diacritizing - inNetwork).padEnd(21),
         rate(saying).padEnd(7),
         rate(whole).padEnd(6),
         whole.toFixed(0).padEnd(10),

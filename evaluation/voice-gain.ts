@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { integratedLoudness } from '../src/audio/dsp/loudness.ts';
-import { targetLufs } from '../src/audio/master.ts';
+import { TARGET_LUFS } from '../src/audio/master.ts';
 import { readConfig } from '../src/config.ts';
 import { openVoice } from '../src/inference/families.ts';
 import { findModels } from '../src/inference/model-files.ts';
@@ -49,7 +49,7 @@ for (const installed of findModels(folder).voices) {
   const loudness = sounds.map((sound) => integratedLoudness(sound, card.sr)).filter(Number.isFinite);
   const mean = loudness.reduce((sum, value) => sum + value, 0) / loudness.length;
   const spread = Math.sqrt(loudness.reduce((sum, value) => sum + (value - mean) ** 2, 0) / loudness.length);
-  const gainDb = Math.round(10 * (targetLufs - mean)) / 10;
+  const gainDb = Math.round(10 * (TARGET_LUFS - mean)) / 10;
   const path = join(folder, 'voices', card.id, 'voice.json');
   const json = { ...JSON.parse(readFileSync(path, 'utf8')), gainDb };
   writeFileSync(path, `${JSON.stringify(json, null, 1)}\n`);

@@ -7,7 +7,7 @@ import { phoneId } from '../src/inference/phone-ids.ts';
 import { Sessions } from '../src/inference/sessions.ts';
 import { planUtterances, timingOf } from '../src/inference/utterance.ts';
 import { joined } from '../src/inference/voice-driver.ts';
-import { framesPerSecond } from '../src/inference/voice-manifest.ts';
+import { FRAMES_PER_SECOND } from '../src/inference/voice-manifest.ts';
 import { pitches, quantile } from '../test/support/pitch.ts';
 
 /** How a voice moves: pitch, pauses, and how long its sounds are. */
@@ -55,7 +55,7 @@ export function movementsOf(
   starts: ArrayLike<number>,
 ): [number, number][] {
   const silences = phones.flatMap((phone, n) => (phone === 'sil' ? [n] : []));
-  const hop = PITCH_RATE / framesPerSecond;
+  const hop = PITCH_RATE / FRAMES_PER_SECOND;
   return silences.slice(1).flatMap((silence, index) => {
     const from = starts[silences[index]! + 1]! * hop;
     const found = pitches(sound.slice(from, starts[silence]! * hop));

@@ -78,7 +78,7 @@ export const variables = {
     "Signs the dashboard's cookies beside their random tokens, of which only hashes are kept.",
   ),
   NUTQ_FIRST_BALANCE: variable(whole(0, 1_000_000_000), '100000', 'Characters of the first account.'),
-  NUTQ_MODELS: variable(z.string().min(1), `${root}models`, 'Folder with the voices and the diacritiser.'),
+  NUTQ_MODELS: variable(z.string().min(1), `${root}models`, 'Folder with the voices and the diacritizer.'),
   NUTQ_WORKERS: variable(
     whole(1, 64),
     String(availableParallelism()),

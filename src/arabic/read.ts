@@ -1,5 +1,5 @@
 /**
- * Reading aloud, from the received text to phones: clean, split, spell out, diacritise, phonemise,
+ * Reading aloud, from the received text to phones: clean, split, spell out, diacritize, phonemise,
  * phrase. Pure: the same script, options and model give the same reading.
  */
 import { clean } from './clean/clean.ts';

@@ -163,11 +163,11 @@ export interface VerbalizedWord {
   text: string;
   from: number;
   to: number;
-  /** What to diacritise and say. */
+  /** What to diacritize and say. */
   spelling: string;
   /** Punctuation that follows it and makes a pause, one of `` ، ؛ : . ؟ ! – ( ) `` or nothing. */
   punctuation: string;
-  /** What was written between it and the next word, spaces too, for the diacritiser; at most a few characters. */
+  /** What was written between it and the next word, spaces too, for the diacritizer; at most a few characters. */
   after?: string;
   /** Where it came from, so that later stages know what they may not touch. */
   source: 'text' | 'number' | 'latin' | 'abbreviation' | 'symbol';

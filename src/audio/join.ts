@@ -3,7 +3,7 @@
  * faded to zero, so that a cut in the room's noise is not heard as a click.
  */
 
-const fadeMs = 5;
+const FADE_MS = 5;
 
 /** Takes the samples of one piece after the other as they come. Fades them in place. */
 export class Joiner {
@@ -15,7 +15,7 @@ export class Joiner {
 
   /** @param sampleRate of the pieces, in Hz. */
   constructor(sampleRate: number) {
-    this.#fade = Math.round((sampleRate * fadeMs) / 1000);
+    this.#fade = Math.round((sampleRate * FADE_MS) / 1000);
   }
 
   /** Samples of the piece; gives what can be heard already. */

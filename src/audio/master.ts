@@ -2,9 +2,9 @@ import { Limiter } from './dsp/limiter.ts';
 import { Resampler } from './dsp/resample.ts';
 
 /** What every sound of the service is brought to. −19 LUFS in one channel sounds as loud as −16 in two. */
-export const targetLufs = -19;
+export const TARGET_LUFS = -19;
 /** Highest true peak, in dB of full scale; the decibel is room for what a lossy encoder adds. */
-const ceilingDecibels = -1;
+const CEILING_DECIBELS = -1;
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
 
@@ -25,7 +25,7 @@ export class Master {
 
   constructor({ from, to }: MasterSettings) {
     this.#resampler = new Resampler(from, to);
-    this.#limiter = new Limiter(to, linear(ceilingDecibels));
+    this.#limiter = new Limiter(to, linear(CEILING_DECIBELS));
   }
 
   write(samples: Float32Array): Float32Array {

@@ -1,5 +1,5 @@
 /**
- * The sentence as the diacritiser network reads it: rows of character ids with the marks that are
+ * The sentence as the diacritizer network reads it: rows of character ids with the marks that are
  * already known. Which words stand in which row is kept, so that the logits find their letters again.
  *
  * Source: the input table `characters.json` beside the model, and `training/diacritizer/text.py`; test/golden holds

@@ -4,7 +4,7 @@ import { StartError } from '../core/errors.ts';
 
 /** Reading what is installed: whatever is wrong is a StartError that names the file and what to do. */
 
-export const advice = 'Restore it, for instance by `git checkout -- models`, or remove the voice.';
+export const ADVICE = 'Restore it, for instance by `git checkout -- models`, or remove the voice.';
 
 /** The real path of a model that can be read. */
 export function modelFile(path: string): string {
@@ -13,7 +13,7 @@ export function modelFile(path: string): string {
     if (statSync(real).size === 0) throw new Error('it is empty');
     return real;
   } catch (cause) {
-    throw new StartError(`Cannot read the model ${path}: ${reason(cause)}. ${advice}`, { cause });
+    throw new StartError(`Cannot read the model ${path}: ${reason(cause)}. ${ADVICE}`, { cause });
   }
 }
 
@@ -27,7 +27,7 @@ export function parse<T extends z.ZodType>(
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new StartError(`Cannot read ${path}: ${reason(cause)}. ${advice}`, { cause });
+    throw new StartError(`Cannot read ${path}: ${reason(cause)}. ${ADVICE}`, { cause });
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;

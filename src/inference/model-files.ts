@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { dialectIds } from '../arabic/dialects/index.ts';
 import { StartError } from '../core/errors.ts';
-import { advice, modelFile, parse, reason } from './files.ts';
+import { ADVICE, modelFile, parse, reason } from './files.ts';
 import { unsayable } from './phone-ids.ts';
 import { findPiper, type PiperVoice, piperModelIn } from './piper/find.ts';
-import { framesPerSecond, type Nutq1Card, nutq1Card } from './voice-manifest.ts';
+import { FRAMES_PER_SECOND, type Nutq1Card, nutq1Card } from './voice-manifest.ts';
 
 /**
  * What is installed under `models/`. Everything is looked at before the first request, so that a file
@@ -27,16 +27,16 @@ export type InstalledVoice = Nutq1Voice | PiperVoice;
 export interface InstalledModels {
   /** As the catalog lists them. The first is what is taken where nobody chose. */
   voices: InstalledVoice[];
-  diacritiser: string;
-  /** The diacritiser's input table: index = id. */
+  diacritizer: string;
+  /** The diacritizer's input table: index = id. */
   characters: string[];
 }
 
-/** Finds voices and diacritiser in the folder `models`. Throws StartError naming the file at fault. */
+/** Finds voices and diacritizer in the folder `models`. Throws StartError naming the file at fault. */
 export function findModels(models: string): InstalledModels {
   const folder = join(models, 'voices');
   const ids = list(folder).sort();
-  if (ids.length === 0) throw new StartError(`There is no voice in ${folder}. ${advice}`);
+  if (ids.length === 0) throw new StartError(`There is no voice in ${folder}. ${ADVICE}`);
   const diacritizer = join(models, 'diacritizer');
   const voices = ids.map((id) => findVoice(join(folder, id), id)).sort(inCatalogOrder);
   for (const [index, { card }] of voices.entries())
@@ -44,7 +44,7 @@ export function findModels(models: string): InstalledModels {
       throw new StartError(`Two folders in ${folder} give a voice “${card.id}”. Rename one.`);
   return {
     voices,
-    diacritiser: modelFile(join(diacritizer, 'diacritizer.int8.onnx')),
+    diacritizer: modelFile(join(diacritizer, 'diacritizer.int8.onnx')),
     characters: parse(join(diacritizer, 'characters.json'), z.array(z.string())),
   };
 }
@@ -72,9 +72,9 @@ function findVoice(folder: string, id: string): InstalledVoice {
   const card = parse(path, nutq1Card);
   if (card.id !== id)
     throw new StartError(`${path} names the voice “${card.id}”, but its folder is “${id}”. Make them alike.`);
-  if (card.sr !== framesPerSecond * card.hop)
+  if (card.sr !== FRAMES_PER_SECOND * card.hop)
     throw new StartError(
-      `${path} gives the rate ${card.sr} (sr) with ${card.hop} samples a frame (hop): a frame lasts 12.5 ms, so hop must be ${card.sr / framesPerSecond}. Give the rate that the voice's models were trained at.`,
+      `${path} gives the rate ${card.sr} (sr) with ${card.hop} samples a frame (hop): a frame lasts 12.5 ms, so hop must be ${card.sr / FRAMES_PER_SECOND}. Give the rate that the voice's models were trained at.`,
     );
   const lacking = unsayable(card.phones);
   if (lacking.length > 0)

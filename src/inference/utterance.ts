@@ -41,18 +41,18 @@ export interface Timing {
   stress: StressRule;
 }
 
-const leadMs = 100;
-const tailMs = 150;
+const LEAD_MS = 100;
+const TAIL_MS = 150;
 
 /** The timing of a voice at a tempo. */
 export function timingOf({ sr, hop, dialect }: VoiceManifest, speed: number): Timing {
-  return { frameRate: sr / hop, speed, leadMs, tailMs, stress: dialectOf(dialect).stress };
+  return { frameRate: sr / hop, speed, leadMs: LEAD_MS, tailMs: TAIL_MS, stress: dialectOf(dialect).stress };
 }
 
 /** Of the silence between two sentences the second one's model says this much, in ms. */
-const onsetMs = 50;
+const ONSET_MS = 50;
 /** Longest silence that a model says itself after a sentence; the rest is digital silence. */
-const longestTailMs = 300;
+const LONGEST_TAIL_MS = 300;
 
 /** How a voice takes a sentence. */
 export interface Speaker {
@@ -82,7 +82,7 @@ function planOne(
   const sil = id('sil');
   const toFrames = (ms: number): number => Math.max(1, Math.round((ms * frameRate) / 1000));
   const phones: number[] = [sil];
-  const frames: number[] = [toFrames(first ? leadMs : onsetMs)];
+  const frames: number[] = [toFrames(first ? leadMs : ONSET_MS)];
   const words: Utterance['words'] = [];
   const tune = tuneOf(sentence, stress);
   const contour: number[] = [0];
@@ -122,8 +122,8 @@ function planOne(
     pauseMs = speaks ? pause : Math.max(pauseMs, pause);
   }
   const asked = sentence.words.findLast(({ phones }) => phones.length > 0)?.breakMs ?? 0;
-  const gapMs = last ? Math.max(tailMs, asked) : Math.max(0, pauseMs - onsetMs);
-  const ownMs = Math.min(gapMs, longestTailMs);
+  const gapMs = last ? Math.max(tailMs, asked) : Math.max(0, pauseMs - ONSET_MS);
+  const ownMs = Math.min(gapMs, LONGEST_TAIL_MS);
   phones.push(sil);
   frames.push(toFrames(ownMs));
   contour.push(contour.at(-1)!);

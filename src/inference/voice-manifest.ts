@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialectIds } from '../arabic/dialects/index.ts';
 
 /** Frames of all our voices last 12.5 ms; durations were learnt in them. */
-export const framesPerSecond = 80;
+export const FRAMES_PER_SECOND = 80;
 
 export const genders = ['male', 'female'] as const;
 

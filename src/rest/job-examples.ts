@@ -36,12 +36,12 @@ export const jobRequests: Record<string, Example> = {
   },
 };
 
-const id = 'job_06c3k9w2vd8xq4m1n7r5t0yz8g';
+const ID = 'job_06c3k9w2vd8xq4m1n7r5t0yz8g';
 const link = (what: string) =>
-  `https://speech.example/v1/jobs/${id}/${what}?token=5m0t3c8xq4w1n7r9k2vd6yz8g0hj4p5b`;
+  `https://speech.example/v1/jobs/${ID}/${what}?token=5m0t3c8xq4w1n7r9k2vd6yz8g0hj4p5b`;
 
 const queued: JobView = {
-  id,
+  id: ID,
   status: 'queued',
   dialect: 'msa',
   voice: 'salim',

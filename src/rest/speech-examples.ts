@@ -2,25 +2,25 @@ import type { Example } from '../http/route.ts';
 import type { Analysis } from '../speech/analyze.ts';
 import type { TtsAnswer } from '../speech/synthesize.ts';
 
-const text = 'مرحبًا بكم في نُطق';
+const TEXT = 'مرحبًا بكم في نُطق';
 
 /** Bodies of POST /v1/tts, from the least to the most that people ask for. */
 export const ttsRequests: Record<string, Example> = {
   three_fields: {
     summary: 'The three fields that are needed',
-    value: { text, dialect: 'msa', voice: 'salim' },
+    value: { text: TEXT, dialect: 'msa', voice: 'salim' },
   },
   telephone: {
     summary: 'Slower, in 8 kHz WAV',
-    value: { text, dialect: 'msa', voice: 'salim', format: 'wav', sampleRate: 8000, speed: 0.9 },
+    value: { text: TEXT, dialect: 'msa', voice: 'salim', format: 'wav', sampleRate: 8000, speed: 0.9 },
   },
   words: {
     summary: 'With the time of each word',
-    value: { text, dialect: 'msa', voice: 'salim', timestamps: 'word' },
+    value: { text: TEXT, dialect: 'msa', voice: 'salim', timestamps: 'word' },
   },
   link: {
     summary: 'A link for a browser in place of the sound',
-    value: { text, dialect: 'msa', voice: 'salim', delivery: 'url' },
+    value: { text: TEXT, dialect: 'msa', voice: 'salim', delivery: 'url' },
   },
 };
 
@@ -29,7 +29,7 @@ export const streamRequests: Record<string, Example> = {
   three_fields: ttsRequests.three_fields!,
   telephone: {
     summary: 'For a telephone line',
-    value: { text, dialect: 'msa', voice: 'salim', format: 'mulaw' },
+    value: { text: TEXT, dialect: 'msa', voice: 'salim', format: 'mulaw' },
   },
 };
 
@@ -46,18 +46,22 @@ const spokenText: Omit<TtsAnswer, 'requestId'> = {
   warnings: [],
 };
 
-const requestId = 'req_06c3k9w2vd8xq4m1n7r5t0yz8g';
+const REQUEST_ID = 'req_06c3k9w2vd8xq4m1n7r5t0yz8g';
 
 /** Answers of POST /v1/tts, the sound cut short. */
 export const ttsAnswers: Record<string, Example> = {
   inline: {
     summary: 'The sound in base64 (cut short here)',
-    value: { requestId, audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA', ...spokenText } satisfies TtsAnswer,
+    value: {
+      requestId: REQUEST_ID,
+      audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA',
+      ...spokenText,
+    } satisfies TtsAnswer,
   },
   words: {
     summary: 'With the time of each word',
     value: {
-      requestId,
+      requestId: REQUEST_ID,
       audioContent: '//OExAAAAAAAAAAAAEluZm8AAAAPAAAA',
       ...spokenText,
       words: [
@@ -71,7 +75,7 @@ export const ttsAnswers: Record<string, Example> = {
   link: {
     summary: 'A link for a browser',
     value: {
-      requestId,
+      requestId: REQUEST_ID,
       url: 'https://speech.example/v1/audio/5m3b8f0d2q7k',
       expiresAt: '2026-11-29T13:00:00.000Z',
       ...spokenText,
@@ -84,7 +88,7 @@ export const analyzeAnswers: Record<string, Example> = {
   sentence: {
     summary: 'A sentence, its phones cut short',
     value: {
-      requestId,
+      requestId: REQUEST_ID,
       characters: 15,
       normalized: 'وصلتكم خمس وعشرون رسالة',
       diacritized: 'وَصَلَتْكُمْ خَمْسٌ وَعِشْرُونَ رِسَالَةً',

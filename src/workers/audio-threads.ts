@@ -4,7 +4,7 @@ import type { FromAudioThread, ToAudioThread } from './audio-protocol.ts';
 import { threadFile } from './thread-file.ts';
 
 /** Speaking keeps about four threads busy before mastering and encoding keep one. */
-const speakersPerThread = 4;
+const SPEAKERS_PER_THREAD = 4;
 
 /** A sound in the making. Writes are answered in their order. */
 export interface Rendering {
@@ -22,7 +22,10 @@ export class AudioThreads {
 
   /** @param speakers how many threads speak. */
   constructor(speakers: number) {
-    this.#threads = Array.from({ length: Math.ceil(speakers / speakersPerThread) }, () => new AudioThread());
+    this.#threads = Array.from(
+      { length: Math.ceil(speakers / SPEAKERS_PER_THREAD) },
+      () => new AudioThread(),
+    );
   }
 
   /** Begins a sound, on the thread that has the fewest. */

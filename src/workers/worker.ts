@@ -26,13 +26,13 @@ interface Tools {
   diacritizer: Diacritizer;
 }
 
-const restore = 'Restore the folder, for instance by `git checkout -- models`.';
+const RESTORE = 'Restore the folder, for instance by `git checkout -- models`.';
 
 class Cancelled extends Error {}
 
 /** Loads what every request needs and the voices that it is to try, so that the first request finds it warm. */
-async function prepare({ voices, diacritiser, characters }: InstalledModels): Promise<Tools> {
-  const session = await sessions.open(diacritiser, ['ids'], ['logits']);
+async function prepare({ voices, diacritizer, characters }: InstalledModels): Promise<Tools> {
+  const session = await sessions.open(diacritizer, ['ids'], ['logits']);
   const tools: Tools = {
     voices: new Map(),
     diacritizer: createDiacritizer(session, characters),
@@ -44,7 +44,7 @@ async function prepare({ voices, diacritiser, characters }: InstalledModels): Pr
     await perform({ kind: 'read', text: 'مرحبا', dialect }, tools, () => {});
   } catch (cause) {
     throw new StartError(
-      `The diacritiser cannot be used: ${diacritiser} and characters.json beside it do not fit together (${message(cause)}). ${restore}`,
+      `The diacritizer cannot be used: ${diacritizer} and characters.json beside it do not fit together (${message(cause)}). ${RESTORE}`,
     );
   }
   return tools;
@@ -71,7 +71,7 @@ async function voiceOf(id: string, { voices }: Tools): Promise<VoiceDriver> {
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(
-      `The voice “${id}” cannot speak: ${filesOf(installed)} do not fit together (${message(cause)}). ${restore}`,
+      `The voice “${id}” cannot speak: ${filesOf(installed)} do not fit together (${message(cause)}). ${RESTORE}`,
     );
   }
 }

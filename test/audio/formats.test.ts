@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resample } from '../../src/audio/dsp/resample.ts';
 import { type AudioFormat, sampleRates } from '../../src/audio/format.ts';
 import { type Format, formatIds, formats } from '../../src/audio/formats/index.ts';
@@ -50,7 +50,7 @@ describe.each(cases)('%s at %i Hz', (format, rate) => {
     [whole, played, part] = heard(format, [made.file, made.stream, begun.bytes], rate);
   });
 
-  test('a decoder gives the sound, no sample more or less, with nothing lost at its end', () => {
+  it('a decoder gives the sound, no sample more or less, with nothing lost at its end', () => {
     const { raw, codec, leastSnr } = expected[format];
     if (!raw) {
       const known = probe(made.file, format);
@@ -68,7 +68,7 @@ describe.each(cases)('%s at %i Hz', (format, rate) => {
     ).toBeGreaterThan(Math.min(6, leastSnr));
   });
 
-  test('a stream is the file but for its beginning, however it was cut', async () => {
+  it('a stream is the file but for its beginning, however it was cut', async () => {
     const cut = await encode(format, sound, { sampleRate: rate, cut: 997 });
     expect(Buffer.from(cut.stream).equals(Buffer.from(made.stream))).toBe(true);
     expect(Buffer.from(cut.file).equals(Buffer.from(made.file))).toBe(true);
@@ -78,7 +78,7 @@ describe.each(cases)('%s at %i Hz', (format, rate) => {
     expect(bytesOf(played!.slice(0, whole!.length)).equals(bytesOf(whole!))).toBe(true);
   });
 
-  test('what is pending is at least what the bytes so far lack', () => {
+  it('what is pending is at least what the bytes so far lack', () => {
     const certain = begun.taken - begun.pending;
     // The last samples of what is cut off are filtered with nothing behind them.
     const edge = format === 'opus' ? Math.ceil(rate * 0.005) : 0;
@@ -92,7 +92,7 @@ describe.each(cases)('%s at %i Hz', (format, rate) => {
 });
 
 describe.each(formatIds)('%s', (format) => {
-  test('0, 1, 37 and 700 samples are files that play', async () => {
+  it('0, 1, 37 and 700 samples are files that play', async () => {
     // FLAC has no block without samples, and what has no header then no byte; ffmpeg finds nothing to play in it.
     const lengths = format === 'mp3' || format === 'opus' ? [0, 1, 37, 700] : [1, 37, 700];
     await encode(format, new Float32Array(0), { sampleRate: 16000 });
@@ -108,7 +108,7 @@ describe.each(formatIds)('%s', (format) => {
       expect(Math.abs(sounds[at]!.length - length)).toBeLessThanOrEqual(format === 'mp3' ? 1152 : 1);
   });
 
-  test('beyond full scale is clipped, never wrapped', async () => {
+  it('beyond full scale is clipped, never wrapped', async () => {
     const loud = babble(16000, 1).map((sample) => sample * 40);
     const { file } = await encode(format, loud, { sampleRate: 16000 });
     const [decoded] = heard(format, [file], 16000);
@@ -120,7 +120,7 @@ describe.each(formatIds)('%s', (format) => {
     ).toBeGreaterThan(3);
   });
 
-  test('one that was left in the middle does not disturb the next', async () => {
+  it('one that was left in the middle does not disturb the next', async () => {
     const settings = { sampleRate: 16000 };
     const sound = babble(16000, 1);
     const first = await encode(format, sound, settings);
@@ -134,7 +134,7 @@ describe.each(formatIds)('%s', (format) => {
 
 describe.each(['mp3', 'opus'] as const)('%s at every bitrate', (format) => {
   const known: AudioFormat = formats[format];
-  test.each(sampleRates)('%i Hz', async (sampleRate) => {
+  it.each(sampleRates)('%i Hz', async (sampleRate) => {
     const sound = babble(sampleRate, 1.2);
     const bitrates = known.bitrates!(sampleRate);
     const some = bitrates.length > 20 ? [bitrates[0]!, 16, 64, bitrates.at(-1)!] : bitrates;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { Joiner } from '../../src/audio/join.ts';
 
-test.each([1, 79, 80, 1600])(
+it.each([1, 79, 80, 1600])(
   'pieces, %i samples at a time, follow each other with silences and without steps',
   (cut) => {
     const joiner = new Joiner(16000);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Limiter, truePeak } from '../../src/audio/dsp/limiter.ts';
 import { integratedLoudness } from '../../src/audio/dsp/loudness.ts';
 import { Master } from '../../src/audio/master.ts';
@@ -23,11 +23,11 @@ const limit = (sound: Float32Array, ceiling: number, cut?: number) =>
   through(new Limiter(16000, ceiling), sound, cut);
 
 describe('loudness', () => {
-  test('the standard’s example: 997 Hz at full scale in one channel is −3.01 LUFS', () => {
+  it('the standard’s example: 997 Hz at full scale in one channel is −3.01 LUFS', () => {
     expect(integratedLoudness(tone(997, 48000, 5, 1), 48000)).toBeCloseTo(-3.01, 1);
   });
 
-  test.each(rates)('agrees with ffmpeg’s meter at %i Hz', async (rate) => {
+  it.each(rates)('agrees with ffmpeg’s meter at %i Hz', async (rate) => {
     const sound = babble(rate, 6);
     const ours = integratedLoudness(sound, rate);
     expect(
@@ -35,7 +35,7 @@ describe('loudness', () => {
     ).toBeLessThan(0.3);
   });
 
-  test('silence has none; a sound shorter than a block has one', () => {
+  it('silence has none; a sound shorter than a block has one', () => {
     expect(integratedLoudness(new Float32Array(48000), 48000)).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(new Float32Array(0), 48000)).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(tone(997, 48000, 0.1, 1), 48000)).toBeCloseTo(-3, 0);
@@ -43,19 +43,19 @@ describe('loudness', () => {
 });
 
 describe('true peak', () => {
-  test('is found between samples', () => {
+  it('is found between samples', () => {
     // A quarter of the sample rate, sampled at 45°: every sample is 0.707, the wave reaches 1.
     const sound = Float32Array.from({ length: 4000 }, (_, i) => Math.sin((Math.PI / 2) * i + Math.PI / 4));
     expect(truePeak(sound)).toBeGreaterThan(0.98);
     expect(truePeak(limit(sound, 0.5))).toBeLessThanOrEqual(0.505);
   });
 
-  test('leaves a sound without peaks as it is', () => {
+  it('leaves a sound without peaks as it is', () => {
     const sound = babble(16000, 1);
     expect(limit(sound, 10 * truePeak(sound))).toEqual(sound);
   });
 
-  test.each([1, 7, 133, 2000])('limits the same when the sound comes %i samples at a time', (cut) => {
+  it.each([1, 7, 133, 2000])('limits the same when the sound comes %i samples at a time', (cut) => {
     // Peaks at both ends too, where there is nothing before or behind.
     const sound = babble(16000, 0.8);
     sound[0] = 0.9;
@@ -64,7 +64,7 @@ describe('true peak', () => {
     expect(truePeak(limit(sound, 0.2, cut))).toBeLessThanOrEqual(0.202);
   });
 
-  test('lowers one peak and nothing far from it', () => {
+  it('lowers one peak and nothing far from it', () => {
     const sound = tone(300, 16000, 1, 0.3);
     for (let i = 8000; i < 8040; i++) sound[i] = sound[i]! * 4;
     const limited = limit(sound, 0.5);
@@ -77,7 +77,7 @@ describe('true peak', () => {
 });
 
 describe('the finished sound', () => {
-  test.each(rates)('at %i Hz: as loud as it came, peaks under −1 dB by ffmpeg’s meter', async (rate) => {
+  it.each(rates)('at %i Hz: as loud as it came, peaks under −1 dB by ffmpeg’s meter', async (rate) => {
     const sound = babble(16000, 5).map((sample) => sample * 0.2);
     for (const gainDb of [0, 6, 30]) {
       const louder = sound.map((sample) => sample * 10 ** (gainDb / 20));
@@ -91,7 +91,7 @@ describe('the finished sound', () => {
     }
   });
 
-  test('silence stays silence', () => {
+  it('silence stays silence', () => {
     const master = new Master({ from: 16000, to: 48000 });
     expect(rms(through(master, new Float32Array(16000)))).toBe(0);
   });

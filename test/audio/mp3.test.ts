@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { sampleRates } from '../../src/audio/format.ts';
 import { crc16, frameHeader } from '../../src/audio/formats/mp3-info.ts';
 import { encode } from './encoding.ts';
@@ -11,7 +11,7 @@ function frames(bytes: Uint8Array): number {
   return count;
 }
 
-test.each(sampleRates)('at %i Hz the Info frame tells of frames, bytes and both ends', async (sampleRate) => {
+it.each(sampleRates)('at %i Hz the Info frame tells of frames, bytes and both ends', async (sampleRate) => {
   const samples = Math.round(sampleRate * 2.9);
   const { stream, file } = await encode('mp3', babble(sampleRate, 2.9), { sampleRate });
   const view = new DataView(file.buffer);
@@ -32,11 +32,11 @@ test.each(sampleRates)('at %i Hz the Info frame tells of frames, bytes and both 
   expect(new DataView(stream.buffer).getUint32(tag + 8)).toBe(0xffffffff);
 });
 
-test('CRC-16 as its catalogue of parameters has it (CRC-16/ARC)', () => {
+it('CRC-16 as its catalogue of parameters has it (CRC-16/ARC)', () => {
   expect(crc16(new TextEncoder().encode('123456789'))).toBe(0xbb3d);
 });
 
-test.each([8000, 48000] as const)(
+it.each([8000, 48000] as const)(
   'at %i Hz the seek table leads to each hundredth of the time',
   async (sampleRate) => {
     const { file } = await encode('mp3', babble(sampleRate, 10), { sampleRate });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { AudioFormat } from '../../src/audio/format.ts';
 import { type Format, formats } from '../../src/audio/formats/index.ts';
 import { Renderer } from '../../src/audio/render.ts';
@@ -13,7 +13,7 @@ afterAll(() => {
   delete registry.au;
 });
 
-test('a format is one file and one line: it is rendered, streamed and known by its type', async () => {
+it('a format is one file and one line: it is rendered, streamed and known by its type', async () => {
   const renderer = await Renderer.open({ from: 16000, to: 24000, format: 'au' as Format });
   const sound = babble(16000, 1.5);
   const parts = [sound.slice(0, 9000), sound.slice(9000)];

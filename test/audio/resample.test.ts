@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Resampler, resample } from '../../src/audio/dsp/resample.ts';
 import { babble, levelAt, rms, tone } from './sounds.ts';
 
@@ -10,7 +10,7 @@ const middle = (samples: Float32Array): Float32Array =>
   samples.slice(Math.round(samples.length * 0.2), Math.round(samples.length * 0.8));
 
 describe('another sample rate', () => {
-  test.each(pairs)('%i → %i Hz: same duration, tones at the same level', (from, to) => {
+  it.each(pairs)('%i → %i Hz: same duration, tones at the same level', (from, to) => {
     const nyquist = Math.min(from, to) / 2;
     for (const part of [0.02, 0.3, 0.6, 0.85]) {
       const hertz = Math.round(nyquist * part);
@@ -21,7 +21,7 @@ describe('another sample rate', () => {
     }
   });
 
-  test.each(pairs.filter(([from, to]) => to < from))('%i → %i Hz: nothing folds back', (from, to) => {
+  it.each(pairs.filter(([from, to]) => to < from))('%i → %i Hz: nothing folds back', (from, to) => {
     for (const part of [1.02, 1.2, 1.7]) {
       const hertz = (to / 2) * part;
       if (hertz >= from / 2) continue;
@@ -31,7 +31,7 @@ describe('another sample rate', () => {
     }
   });
 
-  test.each(pairs.filter(([from, to]) => to > from))('%i → %i Hz: no mirror image above', (from, to) => {
+  it.each(pairs.filter(([from, to]) => to > from))('%i → %i Hz: no mirror image above', (from, to) => {
     for (const part of [0.3, 0.9, 0.98]) {
       const hertz = (from / 2) * part;
       const image = from - hertz;
@@ -41,14 +41,14 @@ describe('another sample rate', () => {
     }
   });
 
-  test('no delay: a pulse stays at its instant', () => {
+  it('no delay: a pulse stays at its instant', () => {
     const pulse = new Float32Array(16000);
     pulse[8000] = 1;
     const out = resample(pulse, 16000, 48000);
     expect(out.indexOf(Math.max(...out))).toBe(24000);
   });
 
-  test.each(pairs)('%i → %i Hz: the same samples, however the sound is cut', (from, to) => {
+  it.each(pairs)('%i → %i Hz: the same samples, however the sound is cut', (from, to) => {
     const sound = babble(from, 0.3);
     const whole = resample(sound, from, to);
     for (const cut of [1, 100, 1777]) {
@@ -61,7 +61,7 @@ describe('another sample rate', () => {
     }
   });
 
-  test('the same rate gives the same samples', () => {
+  it('the same rate gives the same samples', () => {
     const sound = tone(440, 16000, 0.1);
     expect(resample(sound, 16000, 16000)).toBe(sound);
     expect(resample(new Float32Array(0), 16000, 48000).length).toBe(0);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { SoundFile } from '../../src/audio/sound-file.ts';
 
 const files = fc.array(fc.uint8Array({ maxLength: 20 }), { maxLength: 8 });
 const bytesOf = (parts: readonly Uint8Array[]): number[] => parts.flatMap((part) => [...part]);
 
-test('stretches are the file, each of the size that was asked for but the last', () => {
+it('stretches are the file, each of the size that was asked for but the last', () => {
   const holds = (parts: Uint8Array[], size: number) => {
     const file = new SoundFile(parts);
     const stretches = [...file.stretches(size)];
@@ -18,7 +18,7 @@ test('stretches are the file, each of the size that was asked for but the last',
   fc.assert(fc.property(files, fc.integer({ min: 1, max: 12 }), holds));
 });
 
-test('a header stands in place of the first bytes, whatever parts these are in', () => {
+it('a header stands in place of the first bytes, whatever parts these are in', () => {
   const holds = (parts: Uint8Array[], header: Uint8Array) => {
     const before = bytesOf(parts);
     const file = new SoundFile(parts, header);
@@ -27,7 +27,7 @@ test('a header stands in place of the first bytes, whatever parts these are in',
   fc.assert(fc.property(files, fc.uint8Array({ maxLength: 30 }), holds));
 });
 
-test('a file behind a head is both', () => {
+it('a file behind a head is both', () => {
   const file = new SoundFile([Uint8Array.of(3), Uint8Array.of(4, 5)]).after(Uint8Array.of(1, 2));
   expect([...file.whole()]).toEqual([1, 2, 3, 4, 5]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/http/stream.ts';
 
 /** A body of parts without end, and whether it was told that it is over. */
@@ -19,7 +19,7 @@ function endless(patienceMs: number, bytes = 8) {
 
 const LONG = 600_000;
 
-test('between parts others have their turn, however fast the reader is', async () => {
+it('between parts others have their turn, however fast the reader is', async () => {
   const { body, ended } = endless(LONG, 1 << 16);
   const reader = body.getReader();
   let turns = 0;
@@ -36,13 +36,13 @@ test('between parts others have their turn, however fast the reader is', async (
   await ended;
 });
 
-test('what its reader leaves before the first byte is over as well', async () => {
+it('what its reader leaves before the first byte is over as well', async () => {
   const { body, ended } = endless(LONG);
   await body.cancel();
   await ended;
 });
 
-test('what its reader leaves in the middle is over', async () => {
+it('what its reader leaves in the middle is over', async () => {
   const { body, ended } = endless(LONG);
   const reader = body.getReader();
   expect((await reader.read()).value).toHaveLength(8);
@@ -50,7 +50,7 @@ test('what its reader leaves in the middle is over', async () => {
   await ended;
 });
 
-test('a reader that takes nothing for too long is given up', async () => {
+it('a reader that takes nothing for too long is given up', async () => {
   const { body, ended } = endless(20);
   const reader = body.getReader();
   await reader.read();

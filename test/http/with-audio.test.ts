@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { SoundFile } from '../../src/audio/sound-file.ts';
 import { inJson } from '../../src/rest/with-audio.ts';
 
-test.each([[[]], [[5]], [[0, 1, 2]], [[49_151, 2]], [[49_152]], [[100_000, 7, 49_152, 300_001]]])(
+it.each([[[]], [[5]], [[0, 1, 2]], [[49_151, 2]], [[49_152]], [[100_000, 7, 49_152, 300_001]]])(
   'sound in parts of %j bytes is one base64, as long as was said, and its memory is given back once',
   async (sizes) => {
     const parts = sizes.map((length) => Uint8Array.from({ length }, (_, index) => (31 * index) & 255));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UnvowelledWord } from '../../src/arabic/diacritize/diacritizer.ts';
 import { CONTEXT, encode, PIECE_LENGTH } from '../../src/inference/diacritizer-encoding.ts';
 
@@ -16,7 +16,7 @@ const written = (from: number, to: number): string =>
     .map(({ letters, gap }) => letters.map(({ letter }) => letter).join('') + gap)
     .join('');
 
-test('every word is answered for by one row, and stands there where the row says', () => {
+it('every word is answered for by one row, and stands there where the row says', () => {
   expect(rows.flatMap(({ first, at }) => at.map((_, offset) => first + offset))).toEqual(
     words.map((_, at) => at),
   );
@@ -27,7 +27,7 @@ test('every word is answered for by one row, and stands there where the row says
     });
 });
 
-test('a row shows the words on both sides of those that it answers for', () => {
+it('a row shows the words on both sides of those that it answers for', () => {
   expect(rows.length).toBeGreaterThan(3);
   for (const { ids, first, at } of rows) {
     const text = String.fromCodePoint(...ids);

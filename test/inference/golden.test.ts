@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { SPELLINGS } from '../../src/arabic/diacritize/spelling.ts';
 import { PHONES } from '../../src/arabic/phonology/inventory.ts';
 import { parseWord } from '../../src/arabic/script/marks.ts';
 import { DIALECT_INPUTS, dialectInput, encode, encoder } from '../../src/inference/diacritizer-encoding.ts';
 import { frameInputs, frameOffsets } from '../../src/inference/nutq1/length-regulator.ts';
-import { placesOf, placeWidth } from '../../src/inference/nutq1/position-features.ts';
+import { PLACE_WIDTH, placesOf } from '../../src/inference/nutq1/position-features.ts';
 import golden from '../golden/training.json' with { type: 'json' };
 
 /**
@@ -28,13 +28,13 @@ const apart = (some: ArrayLike<number>, others: readonly number[]): number => {
   return Math.max(...others.map((value, at) => Math.abs(value - some[at]!)));
 };
 
-test.each(golden.rows)('the diacritizer is shown $text as it was taught', ({ text, ids, given }) => {
+it.each(golden.rows)('the diacritizer is shown $text as it was taught', ({ text, ids, given }) => {
   const [row, ...more] = encode(wordsOf(text), encoder(golden.characters));
   expect(more).toEqual([]);
   expect(row).toMatchObject({ ids, given });
 });
 
-test('the inputs and classes of the diacritizer stand in the order in which it learned them', () => {
+it('the inputs and classes of the diacritizer stand in the order in which it learned them', () => {
   expect(json('diacritizer/characters.json')).toEqual(golden.characters);
   expect(DIALECT_INPUTS).toEqual(golden.dialects);
   expect(DIALECT_INPUTS.map(dialectInput)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -42,7 +42,7 @@ test('the inputs and classes of the diacritizer stand in the order in which it l
   expect(SPELLINGS).toEqual(golden.spellings);
 });
 
-test('every voice has the ids of phones that it was trained with, and training has every phone of ours', () => {
+it('every voice has the ids of phones that it was trained with, and training has every phone of ours', () => {
   const voices = readdirSync(new URL('voices', models), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),
   );
@@ -51,25 +51,20 @@ test('every voice has the ids of phones that it was trained with, and training h
   expect(golden.phones.toSorted()).toEqual(['<pad>', 'sil', ...PHONES].toSorted());
 });
 
-test.each(golden.places)(
-  'the voices are told where a phone stands as they were taught: $phones',
-  (taught) => {
-    const ids = taught.phones.map((phone) => golden.phones.indexOf(phone));
-    const numbers = [...new Set(taught.words)].filter((number) => number >= 0);
-    const words = numbers.map((number) => ({
-      from: taught.words.indexOf(number),
-      to: taught.words.lastIndexOf(number) + 1,
-    }));
-    // A word without sound is nowhere.
-    words.push({ from: ids.length - 1, to: ids.length - 1 });
-    expect(taught.places[0]).toHaveLength(placeWidth);
-    expect(apart(placesOf(ids, golden.phones.indexOf('sil'), words), taught.places.flat())).toBeLessThan(
-      1e-5,
-    );
-  },
-);
+it.each(golden.places)('the voices are told where a phone stands as they were taught: $phones', (taught) => {
+  const ids = taught.phones.map((phone) => golden.phones.indexOf(phone));
+  const numbers = [...new Set(taught.words)].filter((number) => number >= 0);
+  const words = numbers.map((number) => ({
+    from: taught.words.indexOf(number),
+    to: taught.words.lastIndexOf(number) + 1,
+  }));
+  // A word without sound is nowhere.
+  words.push({ from: ids.length - 1, to: ids.length - 1 });
+  expect(taught.places[0]).toHaveLength(PLACE_WIDTH);
+  expect(apart(placesOf(ids, golden.phones.indexOf('sil'), words), taught.places.flat())).toBeLessThan(1e-5);
+});
 
-test.each(golden.frames)('frames belong to phones as they were taught: $durations', (taught) => {
+it.each(golden.frames)('frames belong to phones as they were taught: $durations', (taught) => {
   const starts = frameOffsets(Float64Array.from(taught.durations));
   const { idx, pos } = frameInputs(starts, 0, starts.at(-1)!);
   expect([...idx].map(Number)).toEqual(taught.index);

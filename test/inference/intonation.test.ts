@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Intonation } from '../../src/arabic/reading.ts';
 import { createEngine, type Engine } from '../../src/workers/engine.ts';
 import { decode } from '../audio/ffmpeg.ts';
@@ -42,12 +42,12 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
     };
   }
 
-  test('a statement falls: its end lies under its beginning', async () => {
+  it('a statement falls: its end lies under its beginning', async () => {
     const { first, end } = await melody('وصل الوفد إلى بغداد الآن.');
     expect(end).toBeLessThan(first - 0.5);
   });
 
-  test('a question for yes or no rises at its end, where the same words as a statement fall', async () => {
+  it('a question for yes or no rises at its end, where the same words as a statement fall', async () => {
     const asked = await melody('هل وصل الوفد الآن؟');
     const said = await melody('هل وصل الوفد الآن؟', 'statement');
     expect(asked.end).toBeGreaterThan(said.end + 3);
@@ -55,20 +55,20 @@ describe.each(['salim', 'salma', 'tarek'])('%s', (voice) => {
     expect(asked.durationMs).toBe(said.durationMs);
   });
 
-  test('a question with a question word is high on that word and falls', async () => {
+  it('a question with a question word is high on that word and falls', async () => {
     const asked = await melody('متى وصل الوفد إلى المدينة؟');
     const said = await melody('متى وصل الوفد إلى المدينة؟', 'statement');
     expect(asked.first).toBeGreaterThan(said.first + 1);
     expect(asked.end).toBeLessThan(asked.first - 2);
   });
 
-  test('an exclamation is higher than the statement', async () => {
+  it('an exclamation is higher than the statement', async () => {
     const called = await melody('ما أجمل هذه المدينة!');
     const said = await melody('ما أجمل هذه المدينة!', 'statement');
     expect(called.first).toBeGreaterThan(said.first + 1);
   });
 
-  test('what is listed rises item by item, and the last falls', async () => {
+  it('what is listed rises item by item, and the last falls', async () => {
     const { ends } = await melody('في السوق تفاح، ورمان، وزيتون، وحليب.');
     const [apples, pomegranates, olives, milk] = ends.slice(-4) as [number, number, number, number];
     for (const item of [apples, pomegranates, olives]) expect(item).toBeGreaterThan(milk + 1);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mannerOf, recordings } from '../../evaluation/voice-statistics.ts';
 import { findModels } from '../../src/inference/model-files.ts';
 import { createEngine, type Engine } from '../../src/workers/engine.ts';
@@ -19,13 +19,10 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 // A flat contour is the mark of a machine.
-test.each(['salim', 'salma'])(
-  '%s moves within phrases at least four fifths as far as a reader',
-  async (id) => {
-    const { sentences } = await engine.read({ text: texts.join(' '), dialect: 'msa' });
-    const installed = findModels(models).voices.find(({ card }) => card.id === id)!;
-    const [deviation, range] = (await mannerOf(installed, sentences)).movement;
-    expect(deviation).toBeGreaterThan(0.8 * recordings.movement[0]);
-    expect(range).toBeGreaterThan(0.8 * recordings.movement[1]);
-  },
-);
+it.each(['salim', 'salma'])('%s moves within phrases at least four fifths as far as a reader', async (id) => {
+  const { sentences } = await engine.read({ text: texts.join(' '), dialect: 'msa' });
+  const installed = findModels(models).voices.find(({ card }) => card.id === id)!;
+  const [deviation, range] = (await mannerOf(installed, sentences)).movement;
+  expect(deviation).toBeGreaterThan(0.8 * recordings.movement[0]);
+  expect(range).toBeGreaterThan(0.8 * recordings.movement[1]);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { integratedLoudness } from '../../src/audio/dsp/loudness.ts';
-import { targetLufs } from '../../src/audio/master.ts';
+import { TARGET_LUFS } from '../../src/audio/master.ts';
 import { idsOf, symbolsOf } from '../../src/inference/piper/symbols.ts';
 import { createEngine } from '../../src/workers/engine.ts';
 import { decode } from '../audio/ffmpeg.ts';
@@ -74,7 +74,7 @@ describe('a Piper voice that was dropped into models/voices', () => {
     expect(body.sampleRate).toBe(22_050);
     const samples = samplesOf(body);
     expect(samples.length / 22_050).toBeCloseTo(body.durationMs / 1000, 2);
-    expect(Math.abs(integratedLoudness(samples, 22_050) - targetLufs)).toBeLessThan(2);
+    expect(Math.abs(integratedLoudness(samples, 22_050) - TARGET_LUFS)).toBeLessThan(2);
     const { words } = body;
     expect(words.map(({ text }: { text: string }) => text)).toEqual(
       ['مرحبا', 'بكم،', 'أهلا', 'وسهلا.'].map((word) => word.replace(/[،.]/, '')),

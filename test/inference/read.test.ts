@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../src/workers/engine.ts';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
@@ -11,7 +11,7 @@ describe('reading in a worker', () => {
   });
   afterAll(() => engine.close());
 
-  test('bare text becomes sentences that every voice can say', async () => {
+  it('bare text becomes sentences that every voice can say', async () => {
     const reading = await engine.read({ text: 'مرحبا بكم في 3 مدن. كيف الحال؟', dialect: 'msa' });
     expect(reading.characters).toBe(30);
     expect(reading.sentences.length).toBe(2);
@@ -29,7 +29,7 @@ describe('reading in a worker', () => {
     }
   });
 
-  test('an account’s own pronunciation is for its own texts alone', async () => {
+  it('an account’s own pronunciation is for its own texts alone', async () => {
     const text = 'زرت نطق اليوم';
     const plain = await engine.read({ text, dialect: 'msa' });
     const own = await engine.read({ text, dialect: 'msa', lexicon: [{ word: 'نطق', spelling: 'نُوطِيق' }] });
@@ -39,7 +39,7 @@ describe('reading in a worker', () => {
     for (const reading of again) expect(reading).toEqual(plain);
   });
 
-  test('texts with nothing to say give no words', async () => {
+  it('texts with nothing to say give no words', async () => {
     const { sentences } = await engine.read({ text: ' ،؟! 😀', dialect: 'msa' });
     expect(sentences.flatMap(({ words }) => words).filter(({ phones }) => phones.length > 0)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openVoice } from '../../src/inference/families.ts';
 import { findModels } from '../../src/inference/model-files.ts';
 import { phoneId } from '../../src/inference/phone-ids.ts';
@@ -28,7 +28,7 @@ function jobOf(sentence: typeof greeting): AcousticInput {
   };
 }
 
-test.each([
+it.each([
   ['a greeting', greeting],
   ['three hundred phones without a pause', longSentence(300)],
 ])('%s: the stretches are the whole', async (_, sentence) => {

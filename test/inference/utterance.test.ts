@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { PHONES } from '../../src/arabic/phonology/inventory.ts';
 import type { DialectId, Intonation } from '../../src/arabic/reading.ts';
 import { phoneId } from '../../src/inference/phone-ids.ts';
@@ -29,7 +29,7 @@ function contourOf(dialect: DialectId, intonation: Intonation): number[] {
   return [...utterance!.contour].slice(1, -1);
 }
 
-test('a question rises from the vowel that its dialect stresses: mádrasa, in Cairo madrása', () => {
+it('a question rises from the vowel that its dialect stresses: mádrasa, in Cairo madrása', () => {
   const lowest = (dialect: DialectId): number => {
     const contour = contourOf(dialect, 'question');
     return contour.indexOf(Math.min(...contour));

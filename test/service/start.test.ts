@@ -228,7 +228,7 @@ describe('a start that cannot work', () => {
       /salim\/encoder\.onnx/,
     ],
     [
-      'a diacritiser that is missing',
+      'a diacritizer that is missing',
       () => {
         const folder = models();
         rmSync(join(folder, 'diacritizer/diacritizer.int8.onnx'));

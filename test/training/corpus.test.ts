@@ -1,4 +1,4 @@
-/** The vowelled corpus that the diacritiser learns from: every letter marked, nothing twice, a tenth kept apart. */
+/** The vowelled corpus that the diacritizer learns from: every letter marked, nothing twice, a tenth kept apart. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../src/workers/engine.ts';
 import type { SpeakJob } from '../../src/workers/speech-job.ts';
 import { decode, measure, probe } from '../audio/ffmpeg.ts';
@@ -26,11 +26,11 @@ describe('speaking', () => {
     ...change,
   });
 
-  test('the installed voices are known', () => {
+  it('the installed voices are known', () => {
     expect(engine.voices.map(({ id }) => id)).toEqual(expect.arrayContaining(['haytham', 'salim']));
   });
 
-  test.each(
+  it.each(
     ['salim', 'haytham', 'rima'].flatMap((voice) => [
       { voice, format: 'mp3' as const, sampleRate: 16000, rate: 16000 },
       { voice, format: 'wav' as const, sampleRate: 44100, rate: 44100 },
@@ -50,7 +50,7 @@ describe('speaking', () => {
     expect(heard.truePeak).toBeLessThanOrEqual(format === 'wav' || format === 'flac' ? -0.8 : 0);
   });
 
-  test('another rate keeps duration and word times', async () => {
+  it('another rate keeps duration and word times', async () => {
     const [low, high] = await Promise.all([
       engine.speak(job({ sampleRate: 8000 })),
       engine.speak(job({ sampleRate: 48000 })),
@@ -59,7 +59,7 @@ describe('speaking', () => {
     expect(low.words).toEqual(high.words);
   });
 
-  test('words are where the sound is: speech within them, silence at the pauses', async () => {
+  it('words are where the sound is: speech within them, silence at the pauses', async () => {
     const spoken = await engine.speak(job());
     const sound = decode(spoken.file.whole(), 'wav');
     const part = (from: number, to: number) => rms(sound.slice(from * 16, to * 16));
@@ -79,7 +79,7 @@ describe('speaking', () => {
     expect(Math.abs(spoken.durationMs - spoken.words.at(-1)!.endMs - 150)).toBeLessThanOrEqual(13);
   });
 
-  test('the same request gives the same bytes, whatever runs beside it', async () => {
+  it('the same request gives the same bytes, whatever runs beside it', async () => {
     const first = await engine.speak(job({ format: 'mp3' }));
     const [again] = await Promise.all([
       engine.speak(job({ format: 'mp3' })),
@@ -89,7 +89,7 @@ describe('speaking', () => {
     expect(Buffer.from(again.file.whole()).equals(Buffer.from(first.file.whole()))).toBe(true);
   });
 
-  test('twice the speed takes about half the time, half the speed twice', async () => {
+  it('twice the speed takes about half the time, half the speed twice', async () => {
     const [normal, fast, slow] = await Promise.all(
       [1, 2, 0.5].map(async (speed) => (await engine.speak(job({ speed }))).durationMs - 250),
     );
@@ -99,7 +99,7 @@ describe('speaking', () => {
     expect(slow! / normal!).toBeLessThan(2.1);
   });
 
-  test.each([-6, 6])('%i semitones move the pitch, not the time', async (pitch) => {
+  it.each([-6, 6])('%i semitones move the pitch, not the time', async (pitch) => {
     const plain = await engine.speak(job());
     const moved = await engine.speak(job({ pitch }));
     expect(moved.durationMs).toBe(plain.durationMs);
@@ -110,7 +110,7 @@ describe('speaking', () => {
     expect(12 * Math.log2(ratio)).toBeLessThan(pitch + 1.5);
   });
 
-  test('2,000 phones without a pause are said to the end', async () => {
+  it('2,000 phones without a pause are said to the end', async () => {
     const spoken = await engine.speak(job({ sentences: [longSentence(2000)] }));
     const sound = decode(spoken.file.whole(), 'wav');
     expect(spoken.durationMs).toBeGreaterThan(100_000);
@@ -120,13 +120,13 @@ describe('speaking', () => {
     }
   });
 
-  test('one phone alone is an utterance', async () => {
+  it('one phone alone is an utterance', async () => {
     const spoken = await engine.speak(job({ sentences: [sentence(word('a'))] }));
     expect(spoken.words.length).toBe(1);
     expect(rms(decode(spoken.file.whole(), 'wav'))).toBeGreaterThan(0.001);
   });
 
-  test('words and sentences without sound keep their places in the list', async () => {
+  it('words and sentences without sound keep their places in the list', async () => {
     const spoken = await engine.speak(
       job({
         sentences: [sentence(word('')), sentence(word('m aa'), word(''), word('h u')), sentence(word(''))],
@@ -137,12 +137,12 @@ describe('speaking', () => {
     for (const { startMs, endMs } of spoken.words) expect(endMs).toBeGreaterThanOrEqual(startMs);
   });
 
-  test('phones that the voice lacks are said by the nearest', async () => {
+  it('phones that the voice lacks are said by the nearest', async () => {
     const dialects = sentence(word('g ee t'), word('p oo ch'), word('zh e v o @'));
     expect((await engine.speak(job({ sentences: [dialects] }))).durationMs).toBeGreaterThan(800);
   });
 
-  test('an unknown voice, nothing to say', async () => {
+  it('an unknown voice, nothing to say', async () => {
     await expect(engine.speak(job({ voice: 'nobody' }))).rejects.toMatchObject({ code: 'unknown_voice' });
     await expect(engine.speak(job({ sentences: [] }))).rejects.toMatchObject({ code: 'text_unspeakable' });
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { FairQueue } from '../../src/workers/fair-queue.ts';
 
 interface Request {
@@ -18,7 +18,7 @@ const drain = (queue: FairQueue<Request, string>): string => {
   return out.join(' ');
 };
 
-test('accounts take turns, however much one of them has brought', () => {
+it('accounts take turns, however much one of them has brought', () => {
   const queue = queueOf([
     [{ account: 'a' }, ['a1', 'a2', 'a3', 'a4']],
     [{ account: 'a' }, ['a5']],
@@ -28,7 +28,7 @@ test('accounts take turns, however much one of them has brought', () => {
   expect(drain(queue)).toMatch(/^a\d b1 c1 a\d b2 a\d a\d a\d$/);
 });
 
-test('within an account a short text overtakes a long one, and the oldest still comes to its end', () => {
+it('within an account a short text overtakes a long one, and the oldest still comes to its end', () => {
   const account = 'a';
   const queue = queueOf([
     [{ account }, ['long1', 'long2', 'long3', 'long4', 'long5']],
@@ -38,7 +38,7 @@ test('within an account a short text overtakes a long one, and the oldest still 
   expect(drain(queue)).toBe('long1 short1 long2 short2 long3 long4 long5 other1 other2 other3 other4');
 });
 
-test('the last part of a request that is nearly done goes first, though it comes late', () => {
+it('the last part of a request that is nearly done goes first, though it comes late', () => {
   const account = 'a';
   const old = { account };
   const queue = queueOf([
@@ -52,7 +52,7 @@ test('the last part of a request that is nearly done goes first, though it comes
   expect(queue.shift()).toBe('finish');
 });
 
-test('what somebody waits to hear comes first, within its account', () => {
+it('what somebody waits to hear comes first, within its account', () => {
   const queue = new FairQueue<Request, string>((item) => item.startsWith('first'));
   const [a, b] = [{ account: 'a' }, { account: 'b' }];
   for (const item of ['a1', 'a2']) queue.push(a, item);
@@ -62,7 +62,7 @@ test('what somebody waits to hear comes first, within its account', () => {
   expect(drain(queue)).toMatch(/^first b1 a1 b2 /);
 });
 
-test('a request that is dropped leaves the others as they are', () => {
+it('a request that is dropped leaves the others as they are', () => {
   const [one, two] = [{ account: 'a' }, { account: 'a' }];
   const queue = queueOf([
     [one, ['1', '2']],
@@ -75,7 +75,7 @@ test('a request that is dropped leaves the others as they are', () => {
   expect(queue.drop(two)).toEqual([]);
 });
 
-test('what nobody waits for steps aside, but for one turn in ten, and takes every turn that is left', () => {
+it('what nobody waits for steps aside, but for one turn in ten, and takes every turn that is left', () => {
   const queue = new FairQueue<Request & { background?: boolean }, string>();
   const book = { account: 'a', background: true };
   for (const item of ['book1', 'book2', 'book3']) queue.push(book, item);

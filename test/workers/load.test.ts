@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../src/workers/engine.ts';
 import type { SpeakJob } from '../../src/workers/speech-job.ts';
 import { greeting, longSentence, second } from '../inference/sentences.ts';
@@ -29,7 +29,7 @@ const until = async (what: () => boolean): Promise<void> => {
 };
 
 describe('more than it can do', () => {
-  test('beyond the queue’s limit a request is refused at once, the others are served', async () => {
+  it('beyond the queue’s limit a request is refused at once, the others are served', async () => {
     await start({ workers: 1, queueLimit: 2, faults: ({ kind }) => (kind === 'say' ? 'slow' : undefined) });
     const order: string[] = [];
     const outcomes = await Promise.allSettled(
@@ -54,7 +54,7 @@ describe('more than it can do', () => {
     await engine.speak(job);
   });
 
-  test('what is refused is told to come back when the line in front of it is over', async () => {
+  it('what is refused is told to come back when the line in front of it is over', async () => {
     await start({ workers: 1, queueLimit: 40 });
     const callers = new AbortController();
     const inLine = Array.from({ length: 41 }, () =>
@@ -66,7 +66,7 @@ describe('more than it can do', () => {
     await Promise.allSettled(inLine);
   });
 
-  test('readings do not keep out the speech of what was read', async () => {
+  it('readings do not keep out the speech of what was read', async () => {
     await start({
       workers: 1,
       queueLimit: 1,
@@ -80,7 +80,7 @@ describe('more than it can do', () => {
     await expect(Promise.all([...readings, ...spoken])).resolves.toHaveLength(4);
   });
 
-  test('an account’s long text does not starve another account’s short one', async () => {
+  it('an account’s long text does not starve another account’s short one', async () => {
     await start();
     const order: string[] = [];
     const first = engine.speak(long, { account: 'a' }).then(() => order.push('long'));
@@ -92,7 +92,7 @@ describe('more than it can do', () => {
     expect(order).toEqual(['short', 'long']);
   });
 
-  test('what somebody waits for goes before what runs in the background, of the same account too', async () => {
+  it('what somebody waits for goes before what runs in the background, of the same account too', async () => {
     await start();
     const order: string[] = [];
     const book = engine.speak(long, { account: 'a', background: true }).then(() => order.push('book'));
@@ -105,7 +105,7 @@ describe('more than it can do', () => {
     expect(order).toEqual(['text', 'book']);
   });
 
-  test('a request that takes too long is given up, and a worker that hangs is replaced', async () => {
+  it('a request that takes too long is given up, and a worker that hangs is replaced', async () => {
     let hung = false;
     await start({
       workers: 1,
@@ -128,7 +128,7 @@ describe('more than it can do', () => {
 });
 
 describe('a caller that goes away', () => {
-  test('its work stops: nothing waits and nothing runs soon after', async () => {
+  it('its work stops: nothing waits and nothing runs soon after', async () => {
     await start();
     const caller = new AbortController();
     const spoken = engine.speak(long, { signal: caller.signal });
@@ -140,14 +140,14 @@ describe('a caller that goes away', () => {
     await engine.speak(job);
   });
 
-  test('before it was let in: refused with its own reason', async () => {
+  it('before it was let in: refused with its own reason', async () => {
     await start({ workers: 1 });
     await expect(engine.speak(job, { signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
   });
 });
 
 describe('faults', () => {
-  test.each(['nan', 'crash'] as const)(
+  it.each(['nan', 'crash'] as const)(
     '%s: that request fails as internal, the worker is replaced, others are served',
     async (fault) => {
       const warnings: string[] = [];
@@ -174,7 +174,7 @@ describe('faults', () => {
     },
   );
 
-  test('a worker that fails at every task does not take the others along', async () => {
+  it('a worker that fails at every task does not take the others along', async () => {
     await start({
       faults: (task) => (task.kind === 'say' && task.voice === 'haytham' ? 'crash' : undefined),
     });
@@ -186,7 +186,7 @@ describe('faults', () => {
 });
 
 describe('closing', () => {
-  test('what is in flight is finished, what comes later is refused', async () => {
+  it('what is in flight is finished, what comes later is refused', async () => {
     await start();
     const running = engine.speak(long);
     const waiting = engine.speak(job);
@@ -199,7 +199,7 @@ describe('closing', () => {
     await engine.close();
   });
 
-  test('an idle engine waits for nothing', async () => {
+  it('an idle engine waits for nothing', async () => {
     await start({ workers: 1 });
     await engine.close();
     expect(engine.stats()).toMatchObject({ workers: 0, requests: 0 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { Sessions } from '../../src/inference/sessions.ts';
 import { createEngine } from '../../src/workers/engine.ts';
 import { longSentence } from '../inference/sentences.ts';
@@ -20,7 +20,7 @@ async function resident(): Promise<number> {
   return process.memoryUsage().rss / 1e6;
 }
 
-test('a model’s session made and released 100 times leaves memory flat', { timeout: 120_000 }, async () => {
+it('a model’s session made and released 100 times leaves memory flat', { timeout: 120_000 }, async () => {
   const cycle = async (): Promise<void> => {
     const sessions = new Sessions();
     await sessions.open(`${models}/diacritizer/diacritizer.int8.onnx`, ['ids'], ['logits']);
@@ -34,7 +34,7 @@ test('a model’s session made and released 100 times leaves memory flat', { tim
   expect((await resident()) - before).toBeLessThan(40);
 });
 
-test('requests of all lengths, formats and voices leave memory flat', { timeout: 240_000 }, async () => {
+it('requests of all lengths, formats and voices leave memory flat', { timeout: 240_000 }, async () => {
   const engine = await createEngine({ models, workers: 2, queueLimit: 50, timeoutMs: 60_000 });
   const say = async (count: number): Promise<void> => {
     for (let i = 0; i < count; i += 4) {
@@ -59,7 +59,7 @@ test('requests of all lengths, formats and voices leave memory flat', { timeout:
   await engine.close();
 });
 
-test('an engine made and closed again leaves memory flat', { timeout: 240_000 }, async () => {
+it('an engine made and closed again leaves memory flat', { timeout: 240_000 }, async () => {
   const cycle = async (): Promise<void> => {
     const engine = await createEngine({ models, workers: 1, queueLimit: 1, timeoutMs: 60_000 });
     await engine.close();

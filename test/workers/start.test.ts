@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../../src/core/errors.ts';
 import { createEngine } from '../../src/workers/engine.ts';
 import { greeting } from '../inference/sentences.ts';
@@ -27,12 +27,12 @@ describe('starting with damaged models', () => {
     writeFileSync(path, JSON.stringify(json));
   };
 
-  test.each<[string, string, () => void]>([
+  it.each<[string, string, () => void]>([
     ['no decoder', 'salim/decoder.onnx', () => rmSync(join(models, 'voices/salim/decoder.onnx'))],
     ['no voice.json', 'salim/voice.json', () => rmSync(join(models, 'voices/salim/voice.json'))],
     ['no voices', 'voices', () => rmSync(join(models, 'voices'), { recursive: true })],
     [
-      'no diacritiser',
+      'no diacritizer',
       'diacritizer.int8.onnx',
       () => rmSync(join(models, 'diacritizer/diacritizer.int8.onnx')),
     ],
@@ -62,7 +62,7 @@ describe('starting with damaged models', () => {
         ),
     ],
     [
-      'a table of characters longer than the diacritiser’s',
+      'a table of characters longer than the diacritizer’s',
       'diacritizer.int8.onnx',
       () => writeFileSync(join(models, 'diacritizer/characters.json'), JSON.stringify(Array(999).fill('#'))),
     ],
@@ -121,7 +121,7 @@ describe('starting with damaged models', () => {
     expect((error as StartError).message).not.toMatch(/\n/);
   });
 
-  test('voices that name the same files share them; pace and pitch are their own', async () => {
+  it('voices that name the same files share them; pace and pitch are their own', async () => {
     cpSync(join(models, 'voices/salim/voice.json'), join(models, 'voices/deep/voice.json'));
     edit('voices/deep/voice.json', (json) =>
       Object.assign(json, {
@@ -141,7 +141,7 @@ describe('starting with damaged models', () => {
     await engine.close();
   });
 
-  test('voices of other rates speak beside it, as fast and as long as their rates say', async () => {
+  it('voices of other rates speak beside it, as fast and as long as their rates say', async () => {
     const add = (id: string, sr: number, hop: number): void => {
       const folder = join(models, 'voices', id);
       cpSync(fileURLToPath(new URL('tiny-voice', import.meta.url)), folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Which vowelled forms a word of Standard Arabic can have, as diacritised text shows them: 128,000 words, made by
+ * Which vowelled forms a word of Standard Arabic can have, as diacritized text shows them: 128,000 words, made by
  * `training/diacritizer/forms.py`. A form says one class (8 × shadda + vowel) for every letter but the last, whose
  * mark is the sentence's business.
  *

@@ -24,13 +24,13 @@ const asking = new Set(dialectIds.flatMap((id) => dialectOf(id).words.questionWo
 const askingFirst = new Set('من ما كم أي أية اي'.split(' '));
 const before = new Set('و ف ب ل في من إلى الى على عن منذ حتى مع'.split(' '));
 
-const rise = 6;
+const RISE = 6;
 /** Of the items of a list, and of its last one. */
-const listRise = 4;
-const listFall = -2;
+const LIST_RISE = 4;
+const LIST_FALL = -2;
 /** From so many items on it is a list, and each but the first, which has what comes before the list, is this short. */
-const leastItems = 3;
-const longestItem = 4;
+const LEAST_ITEMS = 3;
+const LONGEST_ITEM = 4;
 
 /** The tune of a sentence. */
 export function tuneOf(sentence: Sentence, rule: StressRule): Tune {
@@ -40,7 +40,7 @@ export function tuneOf(sentence: Sentence, rule: StressRule): Tune {
   if (intonation === 'statement') {
     for (const items of lists(words, spoken))
       for (const [at, last] of items.entries())
-        riseOver(contour, words, last, rule, at < items.length - 1 ? listRise : listFall);
+        riseOver(contour, words, last, rule, at < items.length - 1 ? LIST_RISE : LIST_FALL);
     return { contour, range: 1 };
   }
   if (spoken.length === 0) return { contour, range: 1 };
@@ -61,7 +61,7 @@ export function tuneOf(sentence: Sentence, rule: StressRule): Tune {
   }
   const or = spoken.findIndex((index, at) => at > 0 && bare(words[index]!) === 'أم');
   overAll((share) => (or > 0 ? 0.5 : 1 + share));
-  riseOver(contour, words, spoken[(or > 0 ? or : spoken.length) - 1]!, rule, rise);
+  riseOver(contour, words, spoken[(or > 0 ? or : spoken.length) - 1]!, rule, RISE);
   return { contour, range: 1.1 };
 }
 
@@ -76,8 +76,8 @@ function lists(words: readonly Word[], spoken: readonly number[]): number[][] {
   const found: number[][] = [];
   let first = 0;
   for (let next = 1; next <= phrases.length; next++) {
-    if (next < phrases.length && phrases[next]!.length <= longestItem) continue;
-    if (next - first >= leastItems) found.push(phrases.slice(first, next).map((phrase) => phrase.at(-1)!));
+    if (next < phrases.length && phrases[next]!.length <= LONGEST_ITEM) continue;
+    if (next - first >= LEAST_ITEMS) found.push(phrases.slice(first, next).map((phrase) => phrase.at(-1)!));
     first = next;
   }
   return found;

@@ -39,7 +39,7 @@ export interface Letter {
   silent?: boolean;
 }
 
-/** The vowels in the order of the diacritiser's classes; class = 8 × shadda + index, 0 is none or sukun. */
+/** The vowels in the order of the diacritizer's classes; class = 8 × shadda + index, 0 is none or sukun. */
 export const VOWELS: readonly (Vowel | undefined)[] = [undefined, 'a', 'u', 'i', 'an', 'un', 'in'];
 
 const SIGN: Record<Vowel, string> = {

@@ -65,7 +65,7 @@ const RUN_TOGETHER: Readonly<Record<string, string>> = {
 };
 /** A run of letters longer than any word is cut into pieces of this many letters. */
 const LONGEST_WORD = 60;
-/** So much of what stands between two words is kept for the diacritiser. */
+/** So much of what stands between two words is kept for the diacritizer. */
 const LONGEST_GAP = 8;
 /** A letter with its marks. */
 const LETTER_WITH_MARKS = new RegExp(`[${LETTER}][${MARK}]*`, 'gu');

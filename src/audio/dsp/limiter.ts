@@ -5,14 +5,14 @@ import { kaiser, kaiserBeta, sinc } from './kaiser.ts';
  * encoders meet that peak, so it is measured at four times the rate (ITU-R BS.1770-4, annex 2).
  */
 
-const oversampling = 4;
-const taps = 24;
-const half = taps / 2;
+const OVERSAMPLING = 4;
+const TAPS = 24;
+const half = TAPS / 2;
 
 /** Interpolators for the three instants between samples n and n + 1. */
-const between: Float64Array[] = Array.from({ length: oversampling - 1 }, (_, index) => {
-  const fraction = (index + 1) / oversampling;
-  const row = Float64Array.from({ length: taps }, (_, j) => {
+const between: Float64Array[] = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => {
+  const fraction = (index + 1) / OVERSAMPLING;
+  const row = Float64Array.from({ length: TAPS }, (_, j) => {
     const distance = j - (half - 1) - fraction;
     return sinc(distance) * kaiser(distance / half, kaiserBeta(70));
   });
@@ -25,7 +25,7 @@ function peakAt(padded: Float32Array, n: number): number {
   let peak = Math.abs(padded[n + half]!);
   for (const row of between) {
     let sum = 0;
-    for (let j = 0; j < taps; j++) sum += row[j]! * padded[n + 1 + j]!;
+    for (let j = 0; j < TAPS; j++) sum += row[j]! * padded[n + 1 + j]!;
     const value = Math.abs(sum);
     if (value > peak) peak = value;
   }

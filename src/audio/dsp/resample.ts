@@ -6,8 +6,8 @@ import { kaiser, kaiserBeta, kaiserTaps, sinc } from './kaiser.ts';
  * of the two Nyquist frequencies, so nothing folds back; the passband reaches 88 % of it.
  */
 
-const stopbandDecibels = 96;
-const transition = 0.12;
+const STOPBAND_DECIBELS = 96;
+const TRANSITION = 0.12;
 
 interface Filter {
   /** Output samples per `down` input samples. */
@@ -33,9 +33,9 @@ function filterFor(from: number, to: number): Filter {
   const down = from / divisor;
   // All in units of input samples: going down, the kernel is stretched to the output's Nyquist.
   const narrow = Math.min(1, to / from);
-  const cutoff = narrow * (1 - transition / 2);
-  const half = 2 * Math.ceil(kaiserTaps(stopbandDecibels, transition) / 4 / narrow);
-  const beta = kaiserBeta(stopbandDecibels);
+  const cutoff = narrow * (1 - TRANSITION / 2);
+  const half = 2 * Math.ceil(kaiserTaps(STOPBAND_DECIBELS, TRANSITION) / 4 / narrow);
+  const beta = kaiserBeta(STOPBAND_DECIBELS);
   const phases = Array.from({ length: up }, (_, phase) => {
     const row = Float64Array.from({ length: 2 * half }, (_, j) => {
       const distance = j - (half - 1) - phase / up;

@@ -6,7 +6,7 @@ import { toPcm16 } from './samples.ts';
  * of its length; a whole file's STREAMINFO has it, with the MD5 of the samples.
  */
 
-const compressionLevel = 5;
+const COMPRESSION_LEVEL = 5;
 
 /** Samples of a block: about a tenth of a second, so that a listener does not wait long for one. */
 const blockSamples = (sampleRate: number): number =>
@@ -54,7 +54,7 @@ class FlacEncoder implements AudioEncoder {
       sampleRate,
       1,
       16,
-      compressionLevel,
+      COMPRESSION_LEVEL,
       0,
       false,
       blockSamples(sampleRate),

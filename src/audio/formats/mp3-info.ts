@@ -85,7 +85,7 @@ export function silentFrame(header: Uint8Array): Uint8Array {
 }
 
 /** Samples at the beginning that a decoder is to cut off, beside its own delay. */
-export const encoderDelay = 576;
+export const ENCODER_DELAY = 576;
 
 /**
  * The frame to put before sound whose first frame begins with the four bytes `first`. Without `totals`, before
@@ -122,8 +122,8 @@ export function infoFrame(first: Uint8Array, totals?: Mp3Totals): Uint8Array {
   frame[lame + 10] = Math.min(255, Math.round(sampleRate / 200)); // low-pass, in 100 Hz
   frame[lame + 20] = Math.min(255, bitrate);
   const padding = totals?.padding ?? 0;
-  frame[lame + 21] = encoderDelay >> 4;
-  frame[lame + 22] = ((encoderDelay & 15) << 4) | (padding >> 8);
+  frame[lame + 21] = ENCODER_DELAY >> 4;
+  frame[lame + 22] = ((ENCODER_DELAY & 15) << 4) | (padding >> 8);
   frame[lame + 23] = padding & 255;
   view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)));
   return frame;

@@ -1,5 +1,5 @@
 import { type AudioEncoder, type AudioFormat, concatenate } from '../format.ts';
-import { crc16, encoderDelay, type FrameHeader, frameHeader, holdsInfo, infoFrame } from './mp3-info.ts';
+import { crc16, ENCODER_DELAY, type FrameHeader, frameHeader, holdsInfo, infoFrame } from './mp3-info.ts';
 
 /**
  * MP3 by LAME (compiled to WebAssembly), constant bit rate, one channel, with an Info frame before the sound
@@ -22,10 +22,10 @@ const bitrates = [24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const mostOf = (sampleRate: number): number => (sampleRate >= 32000 ? 320 : sampleRate >= 16000 ? 160 : 64);
 
 /** A file of a single frame is not recognised as MP3 by ffmpeg; shorter sounds are filled up with silence. */
-const leastSamples = 1152;
+const LEAST_SAMPLES = 1152;
 
 /** How much goes to the encoder at once; its memory never shrinks, so a long text must not widen it. */
-const blockSamples = 1 << 15;
+const BLOCK_SAMPLES = 1 << 15;
 
 export const mp3: AudioFormat = {
   id: 'mp3',
@@ -75,7 +75,7 @@ class Mp3Encoder implements AudioEncoder {
   get pending(): number {
     const { samplesPerFrame } = this.#header ?? { samplesPerFrame: 1152 };
     // A frame's sound is whole with the frame after it; before that it waits in LAME for the next block.
-    const certain = (this.#frames - 3) * samplesPerFrame - encoderDelay;
+    const certain = (this.#frames - 3) * samplesPerFrame - ENCODER_DELAY;
     return Math.min(this.#taken, this.#taken - certain);
   }
 
@@ -85,7 +85,7 @@ class Mp3Encoder implements AudioEncoder {
   }
 
   end(): Uint8Array {
-    const missing = Math.max(0, leastSamples - this.#taken);
+    const missing = Math.max(0, LEAST_SAMPLES - this.#taken);
     const parts = this.#encode(new Float32Array(missing));
     parts.push(this.#lame.finalize().slice());
     this.#ended = true;
@@ -94,7 +94,7 @@ class Mp3Encoder implements AudioEncoder {
 
   header(): Uint8Array {
     const { samplesPerFrame } = this.#header!;
-    const padding = this.#frames * samplesPerFrame - encoderDelay - this.#taken;
+    const padding = this.#frames * samplesPerFrame - ENCODER_DELAY - this.#taken;
     return infoFrame(this.#first!, { frames: this.#frames, bytes: this.#bytes, crc: this.#crc, padding });
   }
 
@@ -105,8 +105,8 @@ class Mp3Encoder implements AudioEncoder {
 
   #encode(samples: Float32Array): Uint8Array[] {
     const parts: Uint8Array[] = [];
-    for (let from = 0; from < samples.length; from += blockSamples) {
-      const block = samples.slice(from, from + blockSamples);
+    for (let from = 0; from < samples.length; from += BLOCK_SAMPLES) {
+      const block = samples.slice(from, from + BLOCK_SAMPLES);
       for (let i = 0; i < block.length; i++) block[i] = Math.max(-1, Math.min(1, block[i]!));
       // The encoder gives a view of its own memory, valid until the next call.
       parts.push(this.#lame.encode([block]).slice());

@@ -2,16 +2,16 @@ import { concatenate } from '../format.ts';
 
 /** Ogg pages of one logical stream (RFC 3533). */
 
-const headerBytes = 27;
-const continuedFlag = 1;
-const firstFlag = 2;
-const lastFlag = 4;
+const HEADER_BYTES = 27;
+const CONTINUED_FLAG = 1;
+const FIRST_FLAG = 2;
+const LAST_FLAG = 4;
 /** Most segments of a page, each of at most 255 bytes. */
-const mostSegments = 255;
+const MOST_SEGMENTS = 255;
 /** The same for every stream: what depends on nothing but the sound can be kept and compared. */
-const serial = 0x4e555451;
+const SERIAL = 0x4e555451;
 /** Of a page on which no packet ends. */
-const noPosition = -1;
+const NO_POSITION = -1;
 
 /** Where a page stands in its stream. */
 export interface PagePlace {
@@ -41,12 +41,12 @@ export function oggPage(packets: readonly Uint8Array[], place: PagePlace): Uint8
 export function pagesOfPacket(packet: Uint8Array, { sequence, position }: PagePlace): Uint8Array[] {
   const lacing = lacingOf(packet);
   const pages: Uint8Array[] = [];
-  for (let at = 0; at < lacing.length; at += mostSegments) {
-    const segments = lacing.slice(at, at + mostSegments);
-    const ends = at + mostSegments >= lacing.length;
-    const body = packet.subarray(at * 255, (at + mostSegments) * 255);
-    const place = { sequence: sequence + pages.length, position: ends ? position : noPosition };
-    pages.push(build(segments, [body], place, at === 0 ? 0 : continuedFlag));
+  for (let at = 0; at < lacing.length; at += MOST_SEGMENTS) {
+    const segments = lacing.slice(at, at + MOST_SEGMENTS);
+    const ends = at + MOST_SEGMENTS >= lacing.length;
+    const body = packet.subarray(at * 255, (at + MOST_SEGMENTS) * 255);
+    const place = { sequence: sequence + pages.length, position: ends ? position : NO_POSITION };
+    pages.push(build(segments, [body], place, at === 0 ? 0 : CONTINUED_FLAG));
   }
   return pages;
 }
@@ -54,14 +54,14 @@ export function pagesOfPacket(packet: Uint8Array, { sequence, position }: PagePl
 /** What there is of a page: its bytes, and how many packets end on it. */
 export function readPage(bytes: Uint8Array, at: number): { bytes: number; packets: number } {
   const segments = bytes[at + 26]!;
-  const lacing = bytes.subarray(at + headerBytes, at + headerBytes + segments);
+  const lacing = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + segments);
   let body = 0;
   let packets = 0;
   for (const length of lacing) {
     body += length;
     if (length < 255) packets++;
   }
-  return { bytes: headerBytes + segments + body, packets };
+  return { bytes: HEADER_BYTES + segments + body, packets };
 }
 
 /** The codec's count that a page tells. */
@@ -84,10 +84,10 @@ function build(
   place: PagePlace,
   flags: number,
 ): Uint8Array {
-  const header = new Uint8Array(headerBytes + lacing.length);
+  const header = new Uint8Array(HEADER_BYTES + lacing.length);
   header.set(new TextEncoder().encode('OggS'));
   header[26] = lacing.length;
-  header.set(lacing, headerBytes);
+  header.set(lacing, HEADER_BYTES);
   const page = concatenate([header, ...body]);
   tell(page, place, flags);
   return page;
@@ -95,9 +95,9 @@ function build(
 
 function tell(page: Uint8Array, { sequence, position, last = false }: PagePlace, flags: number): void {
   const view = new DataView(page.buffer, page.byteOffset);
-  page[5] = flags | (sequence === 0 ? firstFlag : 0) | (last ? lastFlag : 0);
+  page[5] = flags | (sequence === 0 ? FIRST_FLAG : 0) | (last ? LAST_FLAG : 0);
   view.setBigInt64(6, BigInt(position), true);
-  view.setUint32(14, serial, true);
+  view.setUint32(14, SERIAL, true);
   view.setUint32(18, sequence, true);
   view.setUint32(22, 0);
   view.setUint32(22, crc32(page), true);

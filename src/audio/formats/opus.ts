@@ -13,28 +13,28 @@ import { chapterComments, vorbisComment } from './vorbis-comment.ts';
 
 /** Rates that libopus takes; sound at another one is brought to the next higher of them. */
 const opusRates = [8000, 12000, 16000, 24000, 48000] as const;
-const usualBitrate = 32;
-const ticksPerSecond = 48000;
+const USUAL_BITRATE = 32;
+const TICKS_PER_SECOND = 48000;
 /** Milliseconds of a packet, and packets of the longest page; the first pages are short, for a listener who waits. */
-export const packetMs = 20;
-export const packetTicks = (ticksPerSecond * packetMs) / 1000;
-const longestPage = 50;
-const firstPage = 10;
+export const PACKET_MS = 20;
+export const packetTicks = (TICKS_PER_SECOND * PACKET_MS) / 1000;
+const LONGEST_PAGE = 50;
+const FIRST_PAGE = 10;
 
 /** Of libopus' controls (opus_defines.h). */
 const control = { setBitrate: 4002, setSignal: 4024, getLookahead: 4027 } as const;
-const signalVoice = 3001;
+const SIGNAL_VOICE = 3001;
 
 export const opus: AudioFormat = {
   id: 'opus',
   contentType: () => 'audio/ogg;codecs=opus',
   bitrates: () => Array.from({ length: 123 }, (_, index) => 6 + index),
-  async open({ sampleRate, bitrate = usualBitrate }) {
+  async open({ sampleRate, bitrate = USUAL_BITRATE }) {
     const { Encoder } = await import('@evan/opus/wasm/index.mjs');
     const rate = opusRates.find((each) => each >= sampleRate)!;
     const encoder = new Encoder({ channels: 1, sample_rate: rate, application: 'audio' });
     encoder.ctl(control.setBitrate, bitrate * 1000);
-    encoder.ctl(control.setSignal, signalVoice);
+    encoder.ctl(control.setSignal, SIGNAL_VOICE);
     return oggOpus(encoder, { sampleRate, rate, lookahead: encoder.ctl(control.getLookahead) });
   },
 };
@@ -50,8 +50,8 @@ function oggOpus(
   { sampleRate, rate, lookahead }: { sampleRate: number; rate: number; lookahead: number },
 ): AudioEncoder {
   const resampler = new Resampler(sampleRate, rate);
-  const packetSamples = (rate * packetMs) / 1000;
-  const ticks = ticksPerSecond / rate;
+  const packetSamples = (rate * PACKET_MS) / 1000;
+  const ticks = TICKS_PER_SECOND / rate;
   const preSkip = lookahead * ticks;
   const pages = new OggPages();
   let rest = new Int16Array();
@@ -61,7 +61,7 @@ function oggOpus(
   let taken = 0; // samples, at `sampleRate`
   let page = 0;
   let begun = false;
-  const pageLength = () => Math.min(longestPage, firstPage << Math.min(page, 8));
+  const pageLength = () => Math.min(LONGEST_PAGE, FIRST_PAGE << Math.min(page, 8));
 
   function flush(last = false, position = encoded * ticks): Uint8Array {
     const bytes = pages.page(packets, position, last);
@@ -108,7 +108,7 @@ function oggOpus(
       // Silence until the last sample has come out of the encoder.
       const silence = Math.ceil(missing / packetSamples) * packetSamples - rest.length;
       if (missing > 0) ready.push(...take(new Int16Array(silence)));
-      ready.push(flush(true, preSkip + Math.round((taken * ticksPerSecond) / sampleRate)));
+      ready.push(flush(true, preSkip + Math.round((taken * TICKS_PER_SECOND) / sampleRate)));
       return concatenate(ready);
     },
     close: () => encoder.drop(),

@@ -6,8 +6,8 @@ import { pcmBytes } from './pcm.ts';
  * Specifications 1.0". A stream says 0xFFFFFFFF for its two sizes, which players take for "until it ends".
  */
 
-export const headerBytes = 44;
-const unknown = 0xffffffff;
+export const HEADER_BYTES = 44;
+const UNKNOWN = 0xffffffff;
 
 export const wav: AudioFormat = {
   id: 'wav',
@@ -33,11 +33,11 @@ export const wav: AudioFormat = {
 
 /** @param dataBytes of the samples, undefined while that is not known. */
 export function riffHeader(sampleRate: number, dataBytes: number | undefined): Uint8Array {
-  const header = new Uint8Array(headerBytes);
+  const header = new Uint8Array(HEADER_BYTES);
   const view = new DataView(header.buffer);
   const ascii = (at: number, text: string) => header.set(new TextEncoder().encode(text), at);
   ascii(0, 'RIFF');
-  view.setUint32(4, dataBytes === undefined ? unknown : headerBytes + dataBytes - 8, true);
+  view.setUint32(4, dataBytes === undefined ? UNKNOWN : HEADER_BYTES + dataBytes - 8, true);
   ascii(8, 'WAVEfmt ');
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true); // PCM
@@ -47,6 +47,6 @@ export function riffHeader(sampleRate: number, dataBytes: number | undefined): U
   view.setUint16(32, 2, true); // bytes a frame
   view.setUint16(34, 16, true); // bits a sample
   ascii(36, 'data');
-  view.setUint32(40, dataBytes ?? unknown, true);
+  view.setUint32(40, dataBytes ?? UNKNOWN, true);
   return header;
 }

@@ -1,4 +1,4 @@
-import { headerBytes, riffHeader } from '../formats/wav.ts';
+import { HEADER_BYTES, riffHeader } from '../formats/wav.ts';
 import { type Joining, repeat } from './joining.ts';
 
 /** Samples one after the other, with nothing around them but what WAV begins with. */
@@ -25,7 +25,7 @@ function plain({ head, sampleBytes, quiet }: { head: number; sampleBytes: number
   };
 }
 
-export const wav = plain({ head: headerBytes, sampleBytes: 2, quiet: 0 });
+export const wav = plain({ head: HEADER_BYTES, sampleBytes: 2, quiet: 0 });
 export const pcm = plain({ head: 0, sampleBytes: 2, quiet: 0 });
 export const mulaw = plain({ head: 0, sampleBytes: 1, quiet: 0xff });
 export const alaw = plain({ head: 0, sampleBytes: 1, quiet: 0xd5 });

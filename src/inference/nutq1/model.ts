@@ -2,16 +2,16 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Nutq1Voice } from '../model-files.ts';
 import type { Sessions } from '../sessions.ts';
 import { type AcousticInput, NotFinite, type SpokenStretch, type VoiceDriver } from '../voice-driver.ts';
-import { context, cutIntoChunks, type DecoderWindow } from './decoder-windows.ts';
+import { CONTEXT, cutIntoChunks, type DecoderWindow } from './decoder-windows.ts';
 import { frameInputs, frameOffsets, regulate } from './length-regulator.ts';
 import { movementOf } from './movement.ts';
 import { noise, seedOf } from './noise.ts';
-import { placeWidth } from './position-features.ts';
+import { PLACE_WIDTH } from './position-features.ts';
 
 /** The models' pitch is the natural log of Hz over this (models/voices/README.md). */
-const pitchUnit = 0.18;
+const PITCH_UNIT = 0.18;
 /** One semitone in it. */
-const semitone = Math.LN2 / 12 / pitchUnit;
+const semitone = Math.LN2 / 12 / PITCH_UNIT;
 
 const decoderInputs = ['h', 'pitch', 'energy', 'idx', 'pos', 'shift', 'noise', 'anchor', 'cycle', 'z'];
 
@@ -61,7 +61,7 @@ export class VoiceModel implements VoiceDriver {
     const count = job.phones.length;
     const encoded = await this.#encoder.run({
       phones: new Tensor('int64', BigInt64Array.from(job.phones, BigInt), [1, count]),
-      places: new Tensor('float32', job.places, [1, count, placeWidth]),
+      places: new Tensor('float32', job.places, [1, count, PLACE_WIDTH]),
       ...this.#speaker(this.#encoder),
     });
     const seed = seedOf(job.phones);
@@ -92,8 +92,8 @@ export class VoiceModel implements VoiceDriver {
     const frames = sounds.starts.at(-1)!;
     let cycle = 0;
     for (const chunk of chunks) {
-      const from = Math.max(0, chunk.from - context);
-      const to = Math.min(frames, chunk.to + context);
+      const from = Math.max(0, chunk.from - CONTEXT);
+      const to = Math.min(frames, chunk.to + CONTEXT);
       const length = to - from;
       const { idx, pos, firstPhone, endPhone } = frameInputs(sounds.starts, from, to);
       const count = endPhone - firstPhone;
@@ -139,11 +139,11 @@ export class VoiceModel implements VoiceDriver {
 }
 
 /** How far under an utterance's mean its pitch may fall, in semitones. */
-const deepest = 3.5;
+const DEEPEST = 3.5;
 
 /** The readers' voices creaked at the ends of sentences; a vocoder makes noise of that, and vowels are lost in it. */
 function clampPitch(pitch: Float32Array): Float32Array {
-  const lowest = meanOf(pitch) - deepest * semitone;
+  const lowest = meanOf(pitch) - DEEPEST * semitone;
   return pitch.map((value) => Math.max(value, lowest));
 }
 
@@ -171,7 +171,7 @@ function addedPitch(
  * given as pitch alone (measured: 0.27 of six semitones down, nothing of six up). Given as log-F0 alone it goes wrong
  * too: the spectrum then has the harmonics of another pitch, and the vocoder makes noise of it.
  */
-const f0Share = 0.2;
+const F0_SHARE = 0.2;
 
 /** What is added to each frame's log-F0, gliding from the middle of one phone to that of the next. */
 function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
@@ -183,7 +183,7 @@ function shiftOf(added: Float32Array, starts: Int32Array): Float32Array {
     const next = Math.min(n + 1, added.length - 1);
     const share =
       next === n ? 0 : Math.max(0, Math.min(1, (t + 0.5 - middle(n)) / (middle(next) - middle(n))));
-    shift[t] = f0Share * pitchUnit * (added[n]! * (1 - share) + added[next]! * share);
+    shift[t] = F0_SHARE * PITCH_UNIT * (added[n]! * (1 - share) + added[next]! * share);
   }
   return shift;
 }

@@ -1,5 +1,5 @@
 import { noise } from './noise.ts';
-import { placeWidth } from './position-features.ts';
+import { PLACE_WIDTH } from './position-features.ts';
 
 /**
  * What a reader does differently each time. The models give the mean of all ways in which a sentence was read, and the mean is
@@ -14,24 +14,24 @@ export interface Movement {
 }
 
 /** Standard deviations: of a phrase's height and of a word's peak in semitones, of the log of a word's tempo. */
-const phraseHeight = 0.35;
-const wordPeak = 0.7;
-const wordTempo = 0.04;
+const PHRASE_HEIGHT = 0.35;
+const WORD_PEAK = 0.7;
+const WORD_TEMPO = 0.04;
 /** No draw is farther out than so many deviations: one word in four hundred would be shouted. */
-const farthest = 2;
+const FARTHEST = 2;
 
 /** @param places of each phone (position-features.ts): rows of zeros are silence. @param seed decides every draw. */
 export function movementOf(places: Float32Array, seed: number): Movement {
-  const count = places.length / placeWidth;
+  const count = places.length / PLACE_WIDTH;
   const semitones = new Float32Array(count);
   const stretch = new Float32Array(count).fill(1);
   // Three draws a phone are more than phrases and words can ask for.
   const draws = noise(3 * count + 3, seed ^ 0x6d6f7665);
   let next = 0;
   const draw = (deviation: number): number =>
-    deviation * Math.max(-farthest, Math.min(farthest, draws[next++]!));
+    deviation * Math.max(-FARTHEST, Math.min(FARTHEST, draws[next++]!));
   const silent = (n: number): boolean =>
-    places.subarray(n * placeWidth, (n + 1) * placeWidth).every((value) => value === 0);
+    places.subarray(n * PLACE_WIDTH, (n + 1) * PLACE_WIDTH).every((value) => value === 0);
   for (let from = 0; from < count; ) {
     if (silent(from)) {
       from++;
@@ -39,12 +39,12 @@ export function movementOf(places: Float32Array, seed: number): Movement {
     }
     let end = from;
     while (end < count && !silent(end)) end++;
-    const height = draw(phraseHeight);
+    const height = draw(PHRASE_HEIGHT);
     for (let word = from; word < end; ) {
       let after = word + 1;
-      while (after < end && places[after * placeWidth] !== 1) after++;
-      const peak = draw(wordPeak);
-      const tempo = Math.exp(draw(wordTempo));
+      while (after < end && places[after * PLACE_WIDTH] !== 1) after++;
+      const peak = draw(WORD_PEAK);
+      const tempo = Math.exp(draw(WORD_TEMPO));
       for (let n = word; n < after; n++) {
         const share = Math.sin((Math.PI * (n - word + 0.5)) / (after - word));
         semitones[n] = height + peak * share;

@@ -3,7 +3,7 @@
  * numbers is drawn from by a fast generator; making each number anew takes longer than the models.
  */
 
-const tableBits = 16;
+const TABLE_BITS = 16;
 let table: Float32Array | undefined;
 
 /** Marsaglia's xorshift32; `state` must not be 0. */
@@ -17,7 +17,7 @@ function next(state: number): number {
 
 function normals(): Float32Array {
   if (table) return table;
-  table = new Float32Array(1 << tableBits);
+  table = new Float32Array(1 << TABLE_BITS);
   let state = 0x9e3779b9 | 0;
   const uniform = (): number => {
     state = next(state);
@@ -39,7 +39,7 @@ export function noise(length: number, seed: number): Float32Array {
   let state = seed | 0 || 1;
   for (let i = 0; i < length; i++) {
     state = next(state);
-    out[i] = source[state >>> (32 - tableBits)]!;
+    out[i] = source[state >>> (32 - TABLE_BITS)]!;
   }
   return out;
 }

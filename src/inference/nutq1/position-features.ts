@@ -5,10 +5,10 @@
  */
 
 /** Numbers a phone. */
-export const placeWidth = 8;
+export const PLACE_WIDTH = 8;
 
 /** Phones over which nearness to a phrase's edge falls to 1/e. */
-const reach = 6;
+const REACH = 6;
 
 /**
  * @param phones ids; `sil` at both ends and at pauses.
@@ -21,28 +21,28 @@ export function placesOf(
   sil: number,
   words: readonly { from: number; to: number }[],
 ): Float32Array {
-  const places = new Float32Array(phones.length * placeWidth);
+  const places = new Float32Array(phones.length * PLACE_WIDTH);
   const phrases = phrasesOf(phones, sil);
   phrases.forEach(({ from, to }, number) => {
     const count = to - from;
     for (let i = 0; i < count; i++) {
       places.set(
         [
-          Math.exp(-i / reach),
-          Math.exp(-(count - 1 - i) / reach),
+          Math.exp(-i / REACH),
+          Math.exp(-(count - 1 - i) / REACH),
           i / Math.max(1, count - 1) - 0.5,
           0.5 * Math.log(count) - 1.5,
           number === 0 ? 1 : 0,
           number === phrases.length - 1 ? 1 : 0,
         ],
-        (from + i) * placeWidth + 2,
+        (from + i) * PLACE_WIDTH + 2,
       );
     }
   });
   for (const { from, to } of words) {
     if (to <= from) continue;
-    places[from * placeWidth] = 1;
-    places[(to - 1) * placeWidth + 1] = 1;
+    places[from * PLACE_WIDTH] = 1;
+    places[(to - 1) * PLACE_WIDTH + 1] = 1;
   }
   return places;
 }

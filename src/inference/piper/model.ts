@@ -2,8 +2,8 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { isLong } from '../../arabic/phonology/inventory.ts';
 import { integratedLoudness } from '../../audio/dsp/loudness.ts';
 import { resample } from '../../audio/dsp/resample.ts';
-import { targetLufs } from '../../audio/master.ts';
-import { placeWidth } from '../nutq1/position-features.ts';
+import { TARGET_LUFS } from '../../audio/master.ts';
+import { PLACE_WIDTH } from '../nutq1/position-features.ts';
 import type { Sessions } from '../sessions.ts';
 import { type AcousticInput, NotFinite, type SpokenStretch, type VoiceDriver } from '../voice-driver.ts';
 import type { PiperVoice } from './find.ts';
@@ -64,7 +64,7 @@ export class PiperModel implements VoiceDriver {
         words = [];
         phrases.push({ words, mark: '.', from: at, to: at });
       }
-      if (words.length === 0 || places[at * placeWidth] === 1) words.push([]);
+      if (words.length === 0 || places[at * PLACE_WIDTH] === 1) words.push([]);
       words.at(-1)!.push(phone);
       phrases.at(-1)!.to = at + 1;
     }
@@ -106,7 +106,7 @@ export class PiperModel implements VoiceDriver {
     const sound = await this.#speak(phrase, job);
     const loudness = integratedLoudness(sound, this.#voice.card.sr);
     if (!Number.isFinite(loudness)) return;
-    const decibels = Math.max(-MOST_GAIN_DB, Math.min(MOST_GAIN_DB, targetLufs - loudness));
+    const decibels = Math.max(-MOST_GAIN_DB, Math.min(MOST_GAIN_DB, TARGET_LUFS - loudness));
     this.#gain = 10 ** (decibels / 20);
   }
 }
