@@ -58,13 +58,17 @@ export interface SoundRules {
   /** The vowel before a final ta marbuta, from the letters up to that vowel. */
   feminine: (letters: readonly Letter[]) => 'a' | 'i';
   /** The sounds of a word, from those of Standard Arabic, before words are joined. */
-  word: (phones: readonly string[], ending: FeminineEnding) => string[];
+  word: (phones: readonly string[], edges: WordEdges) => string[];
 }
 
-/** Whether a word ends in ta marbuta, and whether its t is heard because of the noun after it. */
-export interface FeminineEnding {
+/**
+ * Whether a word ends in ta marbuta, whether its t is heard because of the noun after it, and whether the word begins with a
+ * hamzat al-wasl, whose vowel is not among its phones.
+ */
+export interface WordEdges {
   feminine: boolean;
   construct: boolean;
+  wasl: boolean;
 }
 
 /** Words that digits and signs are spelled out into; vowelled as they are spoken. */

@@ -45,6 +45,7 @@ function sayWord(word: WordInPhrase, next: WordInPhrase | undefined, dialect: Di
   const said = dialect.sounds.word(long ? [...phones, 't'] : phones, {
     feminine,
     construct: construct && !long,
+    wasl: wasl !== undefined,
   });
   return { wasl: wasl && (isDivine(word.letters) ? wasl : dialect.sounds.onset(wasl)), phones: said };
 }

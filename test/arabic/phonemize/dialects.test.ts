@@ -31,6 +31,10 @@ async function say(text: string, dialect: DialectId): Promise<string> {
 
 const TABLES: Partial<Record<DialectId, [string, string][]>> = {
   egyptian: [
+    ['الحمد لله', '? i l H a m d u  l i l l aa h'],
+    ['تصبحوا على خير', 't i S b a H u  E a l a  x ee r'],
+    ['تشرفنا', 't a sh a r r a f n a'],
+    ['معيش', 'm a E ii sh'],
     ['دكانين', 'd u k k aa n ee n'],
     ['فستانين', 'f u s t aa n ee n'],
     ['فدانين', 'f a d d aa n ee n'],
@@ -77,6 +81,9 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['بس', 'b a s s'],
   ],
   levantine: [
+    ['الحمد لله', '? i l H a m d u  l i l l aa h'],
+    ['تصبح على خير', 't i S b a H  E a l a  x ee r'],
+    ['الجمعة', '? i l zh u m E a'],
     ['عَالْقَلْب', 'E a l ? a l b'],
     ['عَالشُّغْل', 'E a sh sh u gh l'],
     ['عالبحر', 'E a l b a H i r'],
@@ -115,6 +122,10 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['بِيتُه', 'b ii t u'],
   ],
   gulf: [
+    ['الحمد لله', '? i l H a m d u  l i l l aa h'],
+    ['تصبحين على خير', 't i S b a H ii n  E a l a  x ee r'],
+    ['تفضل', 't a f a Z Z a l'],
+    ['ما تقصر', 'm aa  t g a S S i r'],
     ['توني', 't a w w n i'],
     ['توه', 't a w w a h'],
     ['توها', 't a w w h a'],
@@ -146,6 +157,11 @@ const TABLES: Partial<Record<DialectId, [string, string][]>> = {
     ['اِثْنَيْن', '? i th n ee n'],
   ],
   saudi: [
+    ['الحمد لله', '? a l H a m d u  l i l l aa h'],
+    ['تصبح على خير', 't i S b a H  E a l a  x ee r'],
+    ['تفضلوا', 't f a D D a l u'],
+    ['طال عمرك', 'T aa l  E u m r a k'],
+    ['ما تقصر', 'm aa  t i g a S S i r'],
     ['توني', 't a w w a n i'],
     ['توه', 't a w w u'],
     ['توها', 't a w w a h a'],

@@ -1,8 +1,8 @@
-/** Moroccan: its numbers and months are there, its sounds are not, and no voice speaks it. */
+/** Moroccan, a prototype: numbers, sounds and a list of words, but neither verbs nor a voice, so that it is not offered. */
 import { spokenNumerals } from '../../verbalize/numerals/spoken.ts';
 import type { Dialect } from '../dialect.ts';
-import { msa } from '../msa/index.ts';
 import { numerals } from './numerals.ts';
+import { sounds } from './sounds.ts';
 import { words } from './words.ts';
 
 export const maghrebi: Dialect = {
@@ -17,15 +17,15 @@ export const maghrebi: Dialect = {
     question: 'واش نعاودو نعيطو ليك غدا؟',
   },
   offered: false,
-  caseEndings: true,
-  sounds: msa.sounds,
-  stemRules: msa.stemRules,
+  caseEndings: false,
+  sounds,
+  stemRules: (letters) => letters,
   stress: 'msa',
   numerals: spokenNumerals(numerals),
   words,
-  lexicon: [],
+  lexicon: [new URL('./lexicon.txt', import.meta.url), new URL('./from-doda.txt', import.meta.url)],
   and: { vowel: undefined, closes: false },
-  prepositions: undefined,
+  prepositions: '\u0652',
   joints: { his: 'ُ', cluster: 'a', t: { vowel: 'َ', falls: false } },
   silentHe: false,
   verbs: undefined,
