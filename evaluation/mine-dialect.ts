@@ -78,7 +78,10 @@ function main(): void {
     const total = [...forms.values()].reduce((sum, { count }) => sum + count, 0);
     const [spelling, { count }] = [...forms].sort((a, b) => b[1].count - a[1].count)[0]!;
     if (listed.has(bare) || total < Number(values.least) || count < Number(values.share) * total) continue;
-    const form = participles?.certain(bare) ?? verbs?.find(bare);
+    // مدرسه stands for مدرسة, which is here too.
+    if (bare.endsWith('ه') && readings.get(`${bare.slice(0, -1)}ة`)?.has(`${spelling.slice(0, -1)}ة`)) continue;
+    if (participles?.certain(bare)) continue;
+    const form = verbs?.find(bare);
     if (form && leftToSentence(writeWord(parseWord(form))) === leftToSentence(spelling)) continue;
     const noun = [...forms.values()].some((form) => form.noun);
     sections[noun ? 'noun' : 'function'].push(`${bare}\t${spelling}`);
