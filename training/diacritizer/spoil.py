@@ -14,7 +14,7 @@ UNKNOWN = 255
 FIRST, LAST = T.ID[T.LETTERS[0]], T.ID[T.LETTERS[-1]]
 
 
-def spoil(rng, ids, share=0.45):
+def spoil(rng, ids, share=0.5):
     """(ids as typed, class of the spelling of each letter): `share` of the rows are spoiled, each in the habits of one writer."""
     rows, n = ids.shape
     letter = (ids >= FIRST) & (ids <= LAST)
@@ -27,7 +27,7 @@ def spoil(rng, ids, share=0.45):
     near[:, 2:] |= (ids[:, 1:-1] == LAM) & (near[:, 1:-1] | near[:, :-2])
     out, kind = ids.copy(), np.zeros_like(ids)
     spoiled = rng.random((rows, 1)) < share
-    thorough = rng.random((rows, 1)) < 0.35                      # leaves off all that can be left off
+    thorough = rng.random((rows, 1)) < 0.5                      # leaves off all that can be left off
     row = lambda p: (rng.random((rows, 1)) < p)
     habit = lambda p: row(p) | thorough
 
