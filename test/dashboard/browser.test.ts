@@ -361,7 +361,7 @@ describe.skipIf(!browser).each([
     await go('voices');
     const compare = page.getByRole('region', { name: t.voices.compare });
     await compare.getByLabel(t.voices.kinds.numbers).check();
-    await compare.getByText('رقم طلبك 4827').first().waitFor();
+    await compare.getByText('رقمُ طلبِك 4827').first().waitFor();
     expect(await compare.locator('audio').count()).toBe(2);
     await button(t.voices.inTurn).click();
     await until('document.querySelectorAll(".beside audio")[0].currentTime > 0');

@@ -28,6 +28,8 @@ export function agree(words: readonly Ended[]): void {
     ordinal(before, word, next);
     itself(before, word);
     subject(before, word);
+    doer(before, word, next);
+    described(words, at);
     passive(before, word);
     emphasis(before, word);
     denied(before, word, next);
@@ -191,6 +193,30 @@ function subject({ letters, certainEnding }: Ended, noun: Ended): void {
   const classes = [...letters.slice(0, -2), third].map(classOf);
   const known = listedForms(skeleton(letters)).some((form) => form.every((mark, at) => mark === classes[at]));
   if (known) letters[letters.length - 2] = third;
+}
+
+/** قَرَأَتِ الطَّالِبَةُ الْقِصَّةَ: of two definite nouns behind "she did", both heard as its objects, the first did it. */
+function doer(
+  { letters: verb }: Ended,
+  { written, letters, certainEnding }: Ended,
+  next: Ended | undefined,
+): void {
+  const last = letters.at(-1)!;
+  const ta = verb.at(-1);
+  const she = ta?.letter === 'ت' && ta.vowel === 'i' && verb.at(-2)?.vowel === 'a' && verb.length > 3;
+  const isObject = (one: readonly Letter[]): boolean =>
+    /^ال/.test(skeleton(one)) && one.at(-1)!.vowel === 'a';
+  if (!she || certainEnding || last.letter !== 'ة' || !isObject(letters)) return;
+  if (written.punctuation === '' && next && isObject(next.letters))
+    letters[letters.length - 1] = { ...last, vowel: 'u' };
+}
+
+/** كُتُبٌ مُفِيدَةٌ: what stands behind a first indefinite noun describes it. */
+function described(words: readonly Ended[], at: number): void {
+  const { letters, certainEnding } = words[at]!;
+  const last = letters.at(-1)!;
+  if (at !== 1 || certainEnding || last.letter !== 'ة' || last.vowel !== 'an') return;
+  if (words[0]!.letters.at(-1)!.vowel === 'un') letters[letters.length - 1] = { ...last, vowel: 'un' };
 }
 
 const TENS =

@@ -44,7 +44,7 @@ function commandOf(word: string): Letter[] | undefined {
 }
 
 /** In logits: how much surer the network may be of another reading, and how much where the phrase says that it is a command. */
-export const ALLOWED = { plain: 1, object: 3, told: 8 };
+export const ALLOWED = { plain: 1, object: 3, told: 8, shown: 16 };
 
 const WITH_I = 1 << 3;
 

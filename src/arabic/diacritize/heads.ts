@@ -88,7 +88,8 @@ function command(words: readonly Head[], at: number, told: boolean): void {
   const sure = told || isShown(word) || (object && NO_PAST.test(skeleton(word.undecided)));
   if (next && hasSubject(words, at, next, sure)) return;
   const eased = object || !isHead(words, at);
-  const letters = asCommand(word, sure ? ALLOWED.told : eased ? ALLOWED.object : ALLOWED.plain);
+  const unshown = sure ? ALLOWED.told : eased ? ALLOWED.object : ALLOWED.plain;
+  const letters = asCommand(word, isShown(word) && isHead(words, at) ? ALLOWED.shown : unshown);
   if (!letters) return;
   const last = letters.at(-1)!;
   // Before a hamzat al-wasl the last consonant takes a vowel, and before a pause none.
