@@ -72,7 +72,7 @@ class Decoder(torch.nn.Module):
         super().__init__()
         self.model, self.vocoder = model, vocoder
         self.register_buffer('timbres', torch.stack([
-            mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2])) for v in voices]))
+            mix(model.timbres.weight, v['timbre']) + model.sizes(torch.tensor([v['size'], v['size'] ** 2], dtype=torch.float32)) for v in voices]))
         self.register_buffer('source', torch.stack([mix(vocoder.source.weight, v['source']) for v in voices]))
         self.register_buffer('sharpness', torch.tensor([v['sharpness'] for v in voices]))
         self.register_buffer('further', further)
