@@ -79,7 +79,8 @@ function main(): void {
     const [spelling, { count }] = [...forms].sort((a, b) => b[1].count - a[1].count)[0]!;
     if (listed.has(bare) || total < Number(values.least) || count < Number(values.share) * total) continue;
     // مدرسه stands for مدرسة, which is here too.
-    if (bare.endsWith('ه') && readings.get(`${bare.slice(0, -1)}ة`)?.has(`${spelling.slice(0, -1)}ة`)) continue;
+    if (bare.endsWith('ه') && readings.get(`${bare.slice(0, -1)}ة`)?.has(`${spelling.slice(0, -1)}ة`))
+      continue;
     if (participles?.certain(bare)) continue;
     const form = verbs?.find(bare);
     if (form && leftToSentence(writeWord(parseWord(form))) === leftToSentence(spelling)) continue;
