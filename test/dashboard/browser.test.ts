@@ -369,7 +369,7 @@ describe.skipIf(!browser).each([
     await until('document.querySelectorAll(".beside audio")[0].paused');
     await page.evaluate('document.querySelectorAll(".beside audio")[1].pause()');
     await page.getByLabel(t.playground.dialect, { exact: true }).selectOption('egyptian');
-    await until('document.querySelectorAll(".cards > li").length === 1');
+    await until('document.querySelectorAll(".cards > li").length === 2');
     await expectAccessible(page, 'compare');
     await keep(page, `${code}-compare`);
   });
