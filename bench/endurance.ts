@@ -50,7 +50,11 @@ try {
     const until = Math.min(generations, turn + step);
     await Promise.all(
       Array.from({ length: CALLERS }, async () => {
-        while (turn < until) charged += await speak(server, turn++);
+        while (turn < until) {
+          // Not `+= await`, which would add to what it was before the other caller's.
+          const one = await speak(server, turn++);
+          charged += one;
+        }
       }),
     );
     const seconds = Math.round((performance.now() - begun) / 1000);
