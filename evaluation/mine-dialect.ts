@@ -82,8 +82,8 @@ function main(): void {
     if (bare.endsWith('ه') && readings.get(`${bare.slice(0, -1)}ة`)?.has(`${spelling.slice(0, -1)}ة`))
       continue;
     if (participles?.certain(bare)) continue;
-    const form = verbs?.find(bare);
-    if (form && leftToSentence(writeWord(parseWord(form))) === leftToSentence(spelling)) continue;
+    const verb = verbs?.find(bare);
+    if (verb && leftToSentence(writeWord(parseWord(verb))) === leftToSentence(spelling)) continue;
     const noun = [...forms.values()].some((form) => form.noun);
     sections[noun ? 'noun' : 'function'].push(`${bare}\t${spelling}`);
   }

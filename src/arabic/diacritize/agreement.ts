@@ -1,7 +1,8 @@
 /**
  * Endings that grammar settles whatever the network says, in a sentence of Standard Arabic that is vowelled already.
- * Only what is right nearly always. That an adjective takes the case of the noun before it is not among them: where the
- * network says otherwise it is right oftener than such a rule (48 times in 70 on text that is kept apart).
+ * Only what is right nearly always. That an adjective takes the case of the noun before it is not among them, but for a
+ * feminine behind a first indefinite noun: elsewhere, where the network says otherwise, it is right oftener than such a rule
+ * (48 times in 70 on text that is kept apart).
  */
 import { listedForms } from '../lexicon/known-forms.ts';
 import type { VerbalizedWord } from '../reading.ts';

@@ -87,9 +87,9 @@ function command(words: readonly Head[], at: number, told: boolean): void {
   const object = next !== undefined && NO_SUBJECT.test(next.written.spelling);
   const sure = told || isShown(word) || (object && NO_PAST.test(skeleton(word.undecided)));
   if (next && hasSubject(words, at, next, sure)) return;
-  const eased = object || !isHead(words, at);
-  const unshown = sure ? ALLOWED.told : eased ? ALLOWED.object : ALLOWED.plain;
-  const letters = asCommand(word, isShown(word) && isHead(words, at) ? ALLOWED.shown : unshown);
+  const head = isHead(words, at);
+  const unshown = sure ? ALLOWED.told : object || !head ? ALLOWED.object : ALLOWED.plain;
+  const letters = asCommand(word, isShown(word) && head ? ALLOWED.shown : unshown);
   if (!letters) return;
   const last = letters.at(-1)!;
   // Before a hamzat al-wasl the last consonant takes a vowel, and before a pause none.

@@ -86,15 +86,13 @@ export function habitsOf(words: readonly TypedWord[]): Margins {
   const spelled = words.map(({ letters }) => skeleton(letters));
   const isCareless = (typed: string): boolean =>
     words.some(
-      ({ letters, scores, after, listed }, at) =>
-        scores &&
-        !listed &&
-        letters.some(
+      (word, at) =>
+        !word.listed &&
+        word.letters.some(
           ({ letter }, index) =>
             letter === typed &&
-            mayTurn(letters, index) &&
-            !isPronoun(typed, spelled[at]!, after) &&
-            best(scores, index, TURNS[typed]!).lead > BEYOND_DOUBT + needless(spelled[at]!, typed, index),
+            (turnOf(word, spelled[at]!, index)?.lead ?? 0) > BEYOND_DOUBT &&
+            !isPronoun(typed, spelled[at]!, word.after),
         ),
     );
   const careless = new Set(Object.keys(HABITS).filter(isCareless));
@@ -108,41 +106,43 @@ export function habitsOf(words: readonly TypedWord[]): Margins {
 }
 
 /** A word as it was meant; nothing where it stands as it was typed. */
-export function meant({ letters, scores, after, listed }: TypedWord, margins: Margins): string | undefined {
-  if (!scores) return undefined;
-  const plain = skeleton(letters);
+export function meant(word: TypedWord, margins: Margins): string | undefined {
+  const plain = skeleton(word.letters);
   let turned = false;
-  const word = letters.map((letter, index) => {
+  const letters = word.letters.map((letter, index) => {
     const typed = letter.letter;
-    if (!mayTurn(letters, index)) return letter;
-    const turn = TURNS[typed]!;
+    const turn = turnOf(word, plain, index);
+    if (!turn) return letter;
     const habit = margins[typed] ?? turn.margin;
-    if (listed && !(habit < 0 && turn.place === 'last')) return letter;
-    const margin = listed ? EASY : habit;
+    if (word.listed && !(habit < 0 && turn.place === 'last')) return letter;
     // Of a writer who leaves off the dots of ة the network knows more than the rules.
-    if (habit > 0 && isPronoun(typed, plain, after)) return letter;
-    const { kind, lead } = best(scores, index, turn);
-    if (lead < margin + needless(plain, typed, index)) return letter;
+    if (habit > 0 && isPronoun(typed, plain, word.after)) return letter;
+    if (turn.lead < (word.listed ? EASY : habit)) return letter;
     turned = true;
-    return { ...letter, letter: SPELLINGS[kind]! };
+    return { ...letter, letter: SPELLINGS[turn.kind]! };
   });
-  return turned ? writeWord(word) : undefined;
+  return turned ? writeWord(letters) : undefined;
 }
 
 /** A ه that is "his", whatever the network thinks. */
 const isPronoun = (typed: string, word: string, after = ''): boolean =>
   typed === 'ه' && (MASCULINE.test(after) || isOwned(word));
 
-/** The likeliest other letter and by how many logits it leads the one that was typed. */
-function best(scores: Float32Array, index: number, { classes }: Turn): { kind: number; lead: number } {
+/** What a letter may turn to: the likeliest class, and by how many logits it leads what was typed, less what a known word needs. */
+function turnOf(
+  { letters, scores }: TypedWord,
+  plain: string,
+  index: number,
+): (Turn & { kind: number; lead: number }) | undefined {
+  const typed = letters[index]!.letter;
+  const turn = TURNS[typed];
+  if (!scores || !turn || !stands(letters, index, turn.place)) return undefined;
   const score = (kind: number): number => scores[index * SPELLINGS.length + kind] ?? 0;
-  const kind = classes.reduce((top, one) => (score(one) > score(top) ? one : top));
-  return { kind, lead: score(kind) - score(KEEP) };
+  const kind = turn.classes.reduce((top, one) => (score(one) > score(top) ? one : top));
+  // تالف is a word as it stands, and needs more to be taken for another.
+  const known = typed === 'ا' && index > 0 && !OTHER_WORDS.has(plain) && listedForms(plain).length > 0;
+  return { ...turn, kind, lead: score(kind) - score(KEEP) - (known ? KNOWN : 0) };
 }
-
-/** تالف is a word as it stands, and needs more to be taken for another. */
-const needless = (word: string, typed: string, index: number): number =>
-  typed === 'ا' && index > 0 && !OTHER_WORDS.has(word) && listedForms(word).length > 0 ? KNOWN : 0;
 
 /** مفاتيحه, ورصيده: a known word with its pronoun, and none with ة. */
 function isOwned(word: string): boolean {
@@ -151,13 +151,11 @@ function isOwned(word: string): boolean {
   return !isWord(`${stem}ة`) && isWord(stem);
 }
 
-function mayTurn(letters: readonly Letter[], index: number): boolean {
-  const turn = TURNS[letters[index]!.letter];
-  if (!turn) return false;
-  if (turn.place === 'any') return true;
+function stands(letters: readonly Letter[], index: number, place: Turn['place']): boolean {
+  if (place === 'any') return true;
   // لى, هى and اى are words; no word is one consonant and ة.
   const shortest = letters[index]!.letter === 'ى' ? 1 : 2;
-  if (turn.place === 'last') return index >= shortest && index === letters.length - 1;
+  if (place === 'last') return index >= shortest && index === letters.length - 1;
   return CLITICS.test(
     letters
       .slice(0, index)
