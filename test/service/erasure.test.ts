@@ -55,6 +55,13 @@ onBothDatabases('an account that is erased', (environment) => {
       );
     const job = await service.call('/v1/jobs', { key: customer.key, json: body });
     expect(job.status).toBe(202);
+    // What is spoken when the account is suspended is spoken to its end and charged: the numbers are compared after that.
+    await expect
+      .poll(async () => (await service.call(`/v1/jobs/${job.body.id}`, { key: customer.key })).body.status, {
+        timeout: 50_000,
+        interval: 100,
+      })
+      .toBe('done');
   });
   afterAll(() => service.stop());
 
