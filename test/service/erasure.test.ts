@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { join, Visitor, WITH_ADMIN } from '../dashboard/visitor.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { makeAccount, startTestService, type TestService } from '../support/service.ts';
+import { type Answer, makeAccount, startTestService, type TestService } from '../support/service.ts';
 
 /** What the customer left with us, under words that are found again if they stay anywhere. */
 const TRACES = [
@@ -17,6 +17,7 @@ const TRACES = [
 onBothDatabases('an account that is erased', (environment) => {
   let service: TestService;
   let customer: { id: string; key: string };
+  let job: Answer;
   let admin: Visitor;
   const erase = (id: string, name: string) =>
     admin.graphql(
@@ -53,15 +54,8 @@ onBothDatabases('an account that is erased', (environment) => {
         { ...body, delivery },
         { key: customer.key, headers: { 'idempotency-key': `zahra ${delivery}` } },
       );
-    const job = await service.call('/v1/jobs', { key: customer.key, json: body });
+    job = await service.call('/v1/jobs', { key: customer.key, json: body });
     expect(job.status).toBe(202);
-    // What is spoken when the account is suspended is spoken to its end and charged: the numbers are compared after that.
-    await expect
-      .poll(async () => (await service.call(`/v1/jobs/${job.body.id}`, { key: customer.key })).body.status, {
-        timeout: 50_000,
-        interval: 100,
-      })
-      .toBe('done');
   });
   afterAll(() => service.stop());
 
@@ -92,6 +86,13 @@ onBothDatabases('an account that is erased', (environment) => {
   }
 
   it('is suspended first, named right, and no account of an administrator', async () => {
+    // Whatever is being spoken when the account is suspended is spoken to its end and charged, so the numbers are looked at after that.
+    await expect
+      .poll(async () => (await service.call(`/v1/jobs/${job.body.id}`, { key: customer.key })).body.status, {
+        timeout: 50_000,
+        interval: 100,
+      })
+      .toBe('done');
     const before = await everything();
     for (const trace of TRACES) expect(before).toContain(trace);
     const refused = async (id: string, name: string) => (await erase(id, name)).body.errors[0].message;
