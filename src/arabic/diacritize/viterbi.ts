@@ -14,6 +14,13 @@ const IMPOSSIBLE = 20;
 const GLIDES = 'اويىآ';
 
 /**
+ * بياناته، جيرانهم: a pronoun, since no root has ه behind these letters, or not where the word ends so. Left out are
+ * لم ينته، يشته and the like, whose ه is a radical.
+ */
+const PRONOUN =
+  /^(?:(?:.{2,}[ئءعسحطصذثشخغضظ]|.{3,}ن|.+[^شن]ت)ه|.{2,}(?:[ئءعحطصثخغضظ]|..ات)هما?|.{2,}(?:[ئءحطصثخغضظ]|..ات)هن)$/;
+
+/**
  * In logits: how much surer the network must be of a form that nobody has counted than of the best known one. Measured on
  * text that is kept apart: of a hundred words that 3 turns, 84 come right and 12 go wrong.
  */
@@ -80,6 +87,8 @@ function bestPath(
   logits: Float32Array,
   masks: readonly number[],
 ): Path | undefined {
+  const word = skeleton(letters);
+  const pronoun = PRONOUN.test(word) ? word.lastIndexOf('ه') : -1;
   const back: Uint8Array[] = [];
   let scores = new Float64Array(CLASSES);
   letters.forEach((_, index) => {
@@ -92,7 +101,8 @@ function bestPath(
       if (index === 0) next[to] = own;
       else {
         for (let prior = 0; prior < CLASSES; prior += 1) {
-          const score = scores[prior]! + own - cost(letters, index, prior, to);
+          const clash = index === pronoun && !harmonize(prior, to) ? IMPOSSIBLE : 0;
+          const score = scores[prior]! + own - cost(letters, index, prior, to) - clash;
           if (score > next[to]!) {
             next[to] = score;
             from[to] = prior;
@@ -112,6 +122,9 @@ function bestPath(
   }
   return score === -Infinity ? undefined : { classes, score };
 }
+
+/** A pronoun's vowel is i behind i, and u behind all else: بَيَانَاتِهِ, بَيَانَاتُهُ. */
+const harmonize = (prior: number, to: number): boolean => (to & 7) === ((prior & 7) === 3 ? 3 : 2);
 
 function cost(letters: readonly Letter[], index: number, prior: number, to: number): number {
   const { letter } = letters[index]!;

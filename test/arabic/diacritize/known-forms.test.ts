@@ -10,11 +10,15 @@ const lines = readFileSync(new URL('../../../src/arabic/lexicon/known-forms.tsv'
   .trimEnd()
   .split('\n');
 
-/** What the decoder makes of a word whose network would say `wish`, each of its letters `sure` logits above all else. */
-function decoded(wish: string, sure: number, written = strip(wish)): string {
+/**
+ * What the decoder makes of a word whose network would say `wish`, each of its letters `sure` logits above all else; where it
+ * would say u or i, these two are `vowel` logits above the others.
+ */
+function decoded(wish: string, sure: number, written = strip(wish), vowel = 0): string {
   const classes = parseWord(wish).map(classOf);
   const logits = new Float32Array(classes.length * 16);
   classes.forEach((value, index) => {
+    if (value === 2 || value === 3) logits.fill(vowel, index * 16 + 2, index * 16 + 4);
     logits[index * 16 + value] = sure;
   });
   return writeWord(complete(decode(parseWord(written), logits, true)));
@@ -73,5 +77,36 @@ describe('a reading that is no word', () => {
   it('keeps a known reading, common or not', () => {
     expect(decoded('كُتُبُ', 0.5)).toBe('كُتُبُ');
     expect(decoded('كُتِبَ', 0.5)).toBe('كُتِبَ');
+  });
+});
+
+describe('a pronoun of the third person', () => {
+  it.each([
+    ['بَيَانَاتِهُ', ['بَيَانَاتِهِ', 'بَيَانَاتُهُ']],
+    ['زُمَلَائِهُ', ['زُمَلَائِهِ', 'زُمَلَائُهُ']],
+    ['مَوَاقِعُهِمْ', ['مَوَاقِعُهُمْ', 'مَوَاقِعِهِمْ']],
+    ['حِسَابَاتَهِمَا', ['حِسَابَاتِهِمَا', 'حِسَابَاتَهُمَا']],
+    ['عُيُونِهُ', ['عُيُونِهِ', 'عُيُونُهُ']],
+  ])('agrees with the vowel before it: %s', (wish, allowed) => {
+    expect(allowed).toContain(decoded(wish, 9, undefined, 5));
+  });
+
+  it.each([
+    'يُوَاجِهُ',
+    'تُشْبِهُ',
+    'مُتَّهِمٌ',
+    'نَتَّهِمُ',
+    'أُسْهِمُ',
+    'دَرَاهِمَ',
+    'عَنْهُمْ',
+    'فُقَهَاءِهِ',
+    'النَّهِمُ',
+    'تَنْتَهِ',
+    'يَشْتَهِ',
+    'الذِّهْنِ',
+    'الشَّهْمُ',
+    'الْعِهْنِ',
+  ])('is not seen in a radical, nor changed where it agrees: %s', (word) => {
+    expect(decoded(word, 9)).toBe(word);
   });
 });
