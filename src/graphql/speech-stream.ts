@@ -1,8 +1,9 @@
 import { ServiceError } from '../core/errors.ts';
 import { validate } from '../core/validation.ts';
+import type { TtsAnswer } from '../speech/answer.ts';
 import { streamRequest } from '../speech/request.ts';
 import { type SpeechStream, type StreamPart, stream } from '../speech/stream.ts';
-import type { Synthesis, TtsAnswer } from '../speech/synthesize.ts';
+import type { Synthesis } from '../speech/synthesize.ts';
 import { builder } from './builder.ts';
 import { beginGeneration, given, LexiconWordInput, Speech, soundFields, TimedWord } from './speech.ts';
 

@@ -7,6 +7,7 @@ import type { Job } from '../db/records.ts';
 import type { RunStatement } from '../db/statement-runner.ts';
 import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
+import { type TtsAnswer, timeMarks } from '../speech/answer.ts';
 import {
   chargeReserved,
   countGeneration,
@@ -16,8 +17,8 @@ import {
   reserve,
 } from '../speech/generation.ts';
 import { lexiconOf } from '../speech/lexicon.ts';
+import { type SpokenText, speakScript } from '../speech/say.ts';
 import type { CountedScript } from '../speech/ssml.ts';
-import { type SpokenText, speakScript, type TtsAnswer, timeMarks } from '../speech/synthesize.ts';
 import { type ReceivedWord, WordTimes } from '../speech/word-times.ts';
 import { keptUntil } from './keeping.ts';
 import { endItem, type LeasedItem, LeaseLost, requeue } from './repository.ts';

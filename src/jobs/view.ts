@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Format, formats } from '../audio/formats/index.ts';
 import type { Job, JobItem, JobWebhook } from '../db/records.ts';
-import { warning } from '../speech/synthesize.ts';
+import { warning } from '../speech/answer.ts';
 import { joinParts } from './joined-file.ts';
 import type { ItemResult } from './perform.ts';
 import type { JobOptions } from './request.ts';

@@ -1,6 +1,6 @@
 import type { Example } from '../http/route.ts';
 import type { Analysis } from '../speech/analyze.ts';
-import type { TtsAnswer } from '../speech/synthesize.ts';
+import type { TtsAnswer } from '../speech/answer.ts';
 
 const TEXT = 'مرحبًا بكم في نُطق';
 

@@ -6,9 +6,9 @@ import { problemOf } from '../http/problem.ts';
 import type { RequestContext } from '../http/route.ts';
 import { bodyOf, eventOf } from '../http/stream.ts';
 import { noteFailure } from '../observability/failures.ts';
+import type { TtsAnswer } from '../speech/answer.ts';
 import { streamRequest, type TtsRequest } from '../speech/request.ts';
 import { type SpeechStream, type StreamPart, stream } from '../speech/stream.ts';
-import type { TtsAnswer } from '../speech/synthesize.ts';
 
 /** POST /v1/tts/stream: sound, or events for who accepts those. */
 export async function streamSpeech(exchange: RequestContext, caller: Caller): Promise<Response> {

@@ -1,7 +1,8 @@
 import { base64Length, inBase64 } from '../http/base64.ts';
 import { bodyOf } from '../http/stream.ts';
 import type { Services } from '../services.ts';
-import type { Audio, TtsAnswer } from '../speech/synthesize.ts';
+import type { TtsAnswer } from '../speech/answer.ts';
+import type { Audio } from '../speech/synthesize.ts';
 
 /**
  * The answer of /v1/tts as JSON, its sound in base64 written as it is sent: a minute of WAV is megabytes, which as one

@@ -4,10 +4,10 @@ import { findDialect, findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
 import { requireScope } from '../keys/authenticate.ts';
 import type { Services } from '../services.ts';
+import { warning } from './answer.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import { type AnalyzeRequest, scriptOf } from './request.ts';
-import { warning } from './synthesize.ts';
 
 const analyzedWord = z
   .object({

@@ -7,6 +7,7 @@ import { shrinkHold } from '../ledger/holds.ts';
 import { inSpan, madeInThisTrace } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
 import type { SpeechEnd, SpeechPart, TimedWord } from '../workers/speech-job.ts';
+import { describe, type TtsAnswer } from './answer.ts';
 import {
   chargeReserved,
   countGeneration,
@@ -23,7 +24,6 @@ import { lexiconOf } from './lexicon.ts';
 import { countCharacters, type TtsRequest } from './request.ts';
 import { bytesAhead, secondsReady } from './spoken-length.ts';
 import type { CountedScript } from './ssml.ts';
-import { describe, type TtsAnswer } from './synthesize.ts';
 import { type ReceivedWord, WordTimes } from './word-times.ts';
 
 /** A stretch of sound, and the words that begin in it. */

@@ -1,10 +1,6 @@
-import { z } from 'zod';
-import type { LexiconEntry, Reading } from '../arabic/reading.ts';
-import { formatIds } from '../audio/formats/index.ts';
+import type { Reading } from '../arabic/reading.ts';
 import { SoundFile } from '../audio/sound-file.ts';
-import { findVoiceOf } from '../catalog/catalog.ts';
 import { type Caller, noteWork } from '../core/caller.ts';
-import type { Voice } from '../db/records.ts';
 import type { RunStatement } from '../db/statement-runner.ts';
 import {
   abandon,
@@ -17,13 +13,11 @@ import { requireScope } from '../keys/authenticate.ts';
 import { chargeAtOnce } from '../ledger/holds.ts';
 import { inSpan } from '../observability/traces.ts';
 import type { Services } from '../services.ts';
-import type { RequestOptions } from '../workers/admission.ts';
 import type { Spoken } from '../workers/speech-job.ts';
+import { describe, type TtsAnswer, ttsAnswer } from './answer.ts';
 import { type LinkedAudio, linkAudio, newAudioToken, storeAudio } from './audio-links.ts';
-import { captionsOf } from './captions.ts';
 import {
   chargeReserved,
-  checkTurn,
   countGeneration,
   deadline,
   generationOf,
@@ -31,66 +25,13 @@ import {
   type Job,
   jobOf,
   type Reserved,
-  readScript,
   reserve,
-  speakJobOf,
 } from './generation.ts';
 import { lexiconOf } from './lexicon.ts';
 import { inPlace } from './place.ts';
 import type { TtsRequest } from './request.ts';
-import type { Said } from './said.ts';
-import { soundFormatOf } from './sound-format.ts';
-import { type AudioShare, bytesInFlight } from './spoken-length.ts';
-import type { CountedScript } from './ssml.ts';
-import { timedWord, WordTimes } from './word-times.ts';
-
-export const warning = z
-  .object({
-    code: z.string().describe('Stable identifier, such as `unreadable_letter`.'),
-    message: z.string().describe('One sentence in English.'),
-    from: z.int().describe('First character of the text received.'),
-    to: z.int().describe('Character after the last.'),
-  })
-  .describe('Something the caller should know. `from` and `to` are characters of the text received.')
-  .meta({ id: 'Warning' });
-
-/** The answer of POST /v1/tts. */
-export const ttsAnswer = z
-  .object({
-    requestId: z.string().describe('Reference of the generation, as in `x-request-id`.'),
-    audioContent: z.base64().optional().describe('The audio in base64, unless delivery is `url`.'),
-    url: z.url().optional().describe('With delivery `url`: where the audio is until `expiresAt`.'),
-    expiresAt: z.iso.datetime().optional().describe('With delivery `url`: until when `url` works.'),
-    format: z.enum(formatIds).describe('Format of the audio.'),
-    contentType: z.string().describe('Media type of the audio.'),
-    sampleRate: z.int().describe('Samples a second.'),
-    durationMs: z.int().describe('Length of the audio.'),
-    dialect: z.string().describe('Id of the dialect that was read.'),
-    voice: z.string().describe('Id of the voice that spoke.'),
-    characters: z.int().describe('Characters counted; with a live key these were charged.'),
-    balance: z.int().describe('What is left after this charge.'),
-    spoken: z
-      .object({
-        normalized: z.string().describe('Numbers and the like in words.'),
-        diacritized: z.string().describe('The same with its vowels.'),
-      })
-      .describe('What was read: numbers in words; and the same with its vowels.'),
-    words: z.array(timedWord).optional().describe('With timestamps `word`: when each word is spoken.'),
-    marks: z
-      .array(
-        z.object({
-          name: z.string().describe('As the SSML names it.'),
-          ms: z.int().describe('From the beginning of the sound.'),
-        }),
-      )
-      .optional()
-      .describe('With SSML that has marks: when each is reached.'),
-    captions: z.string().optional().describe('With captions `srt` or `vtt`: the whole file.'),
-    warnings: z.array(warning).describe('What the caller should know of the reading.'),
-  })
-  .meta({ id: 'TtsAnswer' });
-
-export type TtsAnswer = z.output<typeof ttsAnswer>;
+import { type CacheState, say } from './say.ts';
+import type { AudioShare } from './spoken-length.ts';
 
 export interface Synthesis {
   /** Without `audioContent`. */
@@ -102,8 +43,6 @@ export interface Synthesis {
   /** Whether the sound was there already (`hit`), was made (`miss`), or had to be made (`off`). */
   cache: CacheState;
 }
-
-export type CacheState = 'hit' | 'miss' | 'off';
 
 /** Sound on its way to a caller. */
 export interface Audio {
@@ -186,79 +125,6 @@ async function generate(
   }
 }
 
-/** What a text is to be spoken as. */
-export type SpeechRequest = Pick<TtsRequest, 'dialect' | 'voice' | 'format' | 'speed' | 'pitch'> &
-  Pick<Partial<TtsRequest>, 'sampleRate' | 'bitrate'>;
-
-export interface SpokenText {
-  reading: Reading;
-  spoken: Spoken;
-  voice: Voice;
-}
-
-/** Speaks a script in the background, for whoever charges it. Throws the contract's codes. */
-export async function speakScript(
-  services: Services,
-  caller: Caller,
-  request: SpeechRequest,
-  script: CountedScript,
-  lexicon: LexiconEntry[],
-): Promise<SpokenText> {
-  const voice = await findVoiceOf(services.db, request.dialect, request.voice);
-  for (const turn of script.turns ?? []) await checkTurn(services, turn, voice);
-  const sound = soundFormatOf(request, voice.sampleRate);
-  const job = { request, script, sound, voice, background: true };
-  const { reading, spoken, share } = await say(services, caller, job, Promise.resolve(lexicon));
-  share.release();
-  return { reading, spoken, voice };
-}
-
-type SpeechOf = Pick<Job, 'script' | 'sound' | 'voice' | 'background'> & {
-  request: Pick<TtsRequest, 'dialect' | 'speed' | 'pitch'> & Pick<Partial<TtsRequest>, 'cache'>;
-};
-
-/** Reads and speaks a text, unless its sound is kept or being made for another request of the account. */
-async function say(
-  services: Services,
-  caller: Caller,
-  speech: SpeechOf,
-  lexicon: Promise<LexiconEntry[]>,
-): Promise<Said & { share: AudioShare; cache: CacheState }> {
-  const { request, script, sound, voice, background = false } = speech;
-  const { accountId, signal } = caller;
-  const entries = await lexicon;
-  const make = (stop: AbortSignal) =>
-    speak(services, speech, entries, { signal: stop, account: accountId, background });
-  const withShare = (said: Said, cache: CacheState) => ({
-    ...said,
-    share: services.audioBudget.take(said.spoken.file.length),
-    cache,
-  });
-  if (!request.cache) return withShare(await make(signal), 'off');
-  const { dialect, speed, pitch } = request;
-  const key = { accountId, script, lexicon: entries, dialect, speed, pitch, ...sound };
-  const ofVoice = { voice: voice.id, version: voice.version };
-  const { cached, ...said } = await services.sounds.get({ ...key, ...ofVoice }, signal, make);
-  return withShare(said, cached ? 'hit' : 'miss');
-}
-
-async function speak(
-  services: Services,
-  { request, script, sound, voice }: SpeechOf,
-  lexicon: LexiconEntry[],
-  options: RequestOptions,
-): Promise<Said> {
-  const { reading, seconds } = await readScript(services, { request, script }, lexicon, options);
-  const share = services.audioBudget.take(bytesInFlight(seconds, voice.sampleRate, sound));
-  try {
-    const job = speakJobOf({ request, sound, voice }, reading);
-    return { reading, spoken: await services.engine.speak(job, options) };
-  } finally {
-    // Each who waits for it takes a share of the file at once, before anything else can.
-    share.release();
-  }
-}
-
 /** Charge, stored answer and link are written together or not at all, once the store has what the link opens. */
 async function settle(
   services: Services,
@@ -300,62 +166,6 @@ async function settle(
   if (linked) await storeAudio(services, linked);
   caller.signal.throwIfAborted();
   return services.db.statements.transaction(write, { account: caller.accountId });
-}
-
-/** The answer without its audio. */
-export function describe(
-  services: Services,
-  caller: Caller,
-  { request, script, characters, sound, voice }: Job,
-  reading: Reading,
-  spoken: Spoken,
-  balance: number,
-  token: string | undefined,
-): TtsAnswer {
-  const expires = services.store.sources.now().getTime() + services.config.audioUrlSeconds * 1000;
-  const words = new WordTimes(reading).tell(spoken.words);
-  return {
-    requestId: caller.requestId,
-    ...(token === undefined
-      ? {}
-      : { url: `${caller.baseUrl}/v1/audio/${token}`, expiresAt: new Date(expires).toISOString() }),
-    format: sound.format,
-    contentType: sound.contentType,
-    sampleRate: sound.sampleRate,
-    durationMs: spoken.durationMs,
-    dialect: voice.dialectId,
-    voice: voice.id,
-    characters,
-    balance,
-    spoken: { normalized: reading.normalized, diacritized: reading.diacritized },
-    ...(request.timestamps === 'word' ? { words } : {}),
-    ...(reading.marks ? { marks: timeMarks(reading, spoken) } : {}),
-    ...(request.captions === 'none' ? {} : { captions: captionsOf(script.text, words, request.captions) }),
-    warnings: [
-      ...(caller.kind === 'test'
-        ? [
-            {
-              code: 'test_key',
-              message: 'Made with a test key: nothing was charged.',
-              from: 0,
-              to: characters,
-            },
-          ]
-        : []),
-      ...reading.warnings,
-    ],
-  };
-}
-
-/** When each mark is reached: its word begins, or ends. */
-export function timeMarks(
-  { marks = [] }: Reading,
-  { words, durationMs }: Spoken,
-): NonNullable<TtsAnswer['marks']> {
-  return marks.map(({ name, word, after }) => ({
-    name,
-    ms: (after ? words[word]?.endMs : words[word]?.startMs) ?? durationMs,
-  }));
 }
 
 /** The first answer again. Audio too large to keep is made again from the same body, without a charge. */
