@@ -22,7 +22,7 @@ from audio import HOP, MELS, NARROW, SAMPLE_RATE
 from phones import INVENTORY, SPOKEN
 from places import PLACES
 from settings import CORPORA
-from vocoder import Vocoder
+from vocoder import BINS, SIZE, Vocoder
 
 # A sound and the commoner one that it is taken for.
 CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th': 's', 'dh': 'z', 'E': '?'}
@@ -30,6 +30,9 @@ CONFUSABLE = {'T': 't', 'S': 's', 'D': 'd', 'Z': 'dh', 'H': 'h', 'q': 'k', 'th':
 # no mid ones and would say those (first formants were measured: test/inference/vowels.test.ts).
 MID = {'ee': ('ii', 0.5), 'oo': ('uu', 0.25)}
 LONG = {'aa', 'ii', 'uu', 'ee', 'oo'}
+# How the vocoder's last layer is changed at export, see `cleared`.
+STAND_OUT, RUN = 0.2, 31
+GATED_LOW, LOW = 10.0, (800.0, 1500.0)
 HERE = Path(__file__).resolve().parent
 
 
@@ -118,6 +121,24 @@ def semitones(value):
 def complete(voice):
     """A voice's point with everything that may be left out."""
     return {'size': 0.0, 'semitones': 0.0, 'range': 1.0, 'pace': 1.0, 'sharpness': 0.0, 'contrast': 0.0, 'long': 1.0, 'air': 0.0, 'source': {'recordings': 1}, **voice['point']}
+
+
+@torch.no_grad()
+def cleared(vocoder):
+    """The vocoder with the pulses' spectrum standing out by STAND_OUT from its run over RUN bins (1.2 kHz), and with noise between the
+    pulses GATED_LOW dB weaker below LOW (Hz; fading out between the two). What training averages over comes out blurred along
+    frequency, and a spectrum that the acoustic model made is blurred once more. Both changes are linear in the logarithms that the last
+    layer gives, so they are done to its weights and cost nothing."""
+    rows = torch.arange(BINS)
+    near = (rows[:, None] + torch.arange(-(RUN // 2), RUN // 2 + 1)).clamp(0, BINS - 1)
+    run = torch.zeros(BINS, BINS).scatter_add_(1, near, torch.full(near.shape, 1 / RUN))
+    sharper = (1 + STAND_OUT) * torch.eye(BINS) - STAND_OUT * run
+    hertz = rows * SAMPLE_RATE / SIZE
+    weight, bias = vocoder.head.weight.view(2, 4, BINS, -1), vocoder.head.bias.view(2, 4, BINS)
+    weight[:, 0], bias[:, 0] = sharper @ weight[:, 0], bias[:, 0] @ sharper.t()
+    bias[:, 3] -= GATED_LOW / 8.686 * ((LOW[1] - hertz) / (LOW[1] - LOW[0])).clamp(0, 1)
+    vocoder.head.weight.data = vocoder.head.weight.data.half().float()
+    return vocoder
 
 
 def as_half(path):
@@ -219,9 +240,10 @@ def main():
     parser.add_argument('--definitions', default=HERE / 'voices.json')
     args = parser.parse_args()
     torch.set_num_threads(1)
+    torch.manual_seed(0)
     definitions = json.loads(Path(args.definitions).read_text(encoding='utf8'))
     points = [complete(v) for v in definitions]
-    acoustic, vocoder = load(Acoustic, args.acoustic), load(Vocoder, args.vocoder)
+    acoustic, vocoder = load(Acoustic, args.acoustic), cleared(load(Vocoder, args.vocoder))
     further = torch.load(args.vocoder, weights_only=False)['further']
     with torch.no_grad():
         encoder, decoder = Encoder(acoustic, points).eval(), Decoder(acoustic, vocoder, points, further.float()).eval()
