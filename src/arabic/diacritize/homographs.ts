@@ -10,12 +10,15 @@ const DEALS = /^(?:عمل|إيجار|بيع|شراء|زواج|شراكة|صيا�
 /** What is written and read, and writes nothing. */
 const TEXTS =
   /^ال(?:درس|نص|مقال|خبر|كتاب|بيان|تقرير|شعار|اسم|عنوان|إعلان|بحث|سؤال|جواب|خط|شعر|رقم|تاريخ|عقد)$/;
-const BEHIND = /^(?:على|في|ب.*|من|إلى|عن|أمس|اليوم|قبل|بعد|هنا|كاملا)$/;
+/** What is opened, and opens nothing. */
+const OPENED = /^ال(?:باب|معبر|معرض|طريق|متجر|محل|جسر|متحف|سوق|حساب|تحقيق|ملف)$/;
+const BEHIND = /^(?:على|في|ب.*|من|إلى|عن|أمس|اليوم|قبل|بعد|هنا|كاملا|لل.+)$/;
 
 /** Puts such words right in place. */
 export function tellApart(words: readonly Head[]): void {
   const at = (index: number): string => strip(words[index]?.written.spelling ?? '');
   words.forEach((word, index) => {
+    if (JEWELS.test(at(index)) && /^[وفبل]?عقد$/.test(at(index - 1))) inGenitive(word);
     if (word.listed || word.written.source !== 'text') return;
     const plain = at(index);
     const contract = /^[وفبل]?(?:ال)?(?=عقد)/.exec(plain)?.[0].length;
@@ -26,10 +29,18 @@ export function tellApart(words: readonly Head[]): void {
     const only = words[index + 2] === undefined || BEHIND.test(at(index + 2));
     if (plain === 'كتب' && TEXTS.test(at(index + 1)) && only && endsInU(words[index + 1]!))
       become(word, 0, 'كُتِبَ');
+    if (plain === 'فتح' && OPENED.test(at(index + 1)) && only && endsInU(words[index + 1]!))
+      become(word, 0, 'فُتِحَ');
   });
 }
 
 const endsInU = ({ letters }: Head): boolean => letters.at(-1)!.vowel === 'u';
+
+/** An ending that was left open: عِقْدَ اللُّؤْلُؤِ. */
+function inGenitive({ letters, certainEnding }: Head): void {
+  const last = letters.at(-1)!;
+  if (!certainEnding && !last.vowel) letters[letters.length - 1] = { ...last, vowel: 'i', sukun: false };
+}
 
 /** Gives the letters from a place on their vowels; a noun's ending stays, and is no verb's. */
 function become({ letters }: Head, from: number, spelling: string, ending: Vowel = 'un'): void {
