@@ -85,8 +85,8 @@ describe.skipIf(!browser).each([
     await button(t.audiobooks.start).focus();
     await page.keyboard.press('Enter');
     await page.getByText(new RegExp(`^${t.audiobooks.states.done} – 2 / 2`)).waitFor();
-    // The service tells how far it is: it is asked at the beginning and at the end alone.
-    expect(asked.filter((text) => text.includes('jobProgress(id')).length).toBe(1);
+    // The service tells how far it is: it is asked at the beginning and at the end alone, and not even followed if it is done by then.
+    expect(asked.filter((text) => text.includes('jobProgress(id')).length).toBeLessThanOrEqual(1);
     expect(asked.filter((text) => text.includes(' job(id')).length).toBeLessThanOrEqual(2);
     expect((await service.balance()).balance).toBe(100_000 - characters);
   });

@@ -42,7 +42,8 @@ onBothDatabases('a stream', (environment) => {
     ['flac', step],
     ['mulaw', 1 / 32, 'mulaw'],
     ['alaw', 1 / 32, 'alaw'],
-    ['mp3', 0.01],
+    // Where a band of MP3 is rounded to tips over by less than a stream differs.
+    ['mp3', 0.03],
     ['opus', 0.1],
   ] as [string, number, string?][])(
     'of %s is the sound of the whole file, charged once and whole',
