@@ -34,7 +34,7 @@ export function sayEra(scene: SentenceContext, literal: Literal, standing: Stand
 
 /** The era without an ending, as it is said: what it describes may be a year's number, month or day. */
 export const eraName = (hijri: boolean, feminine = false): string =>
-  `${hijri ? 'هِجْرِي' : 'مِيلَادِي'}${feminine ? 'َّةْ' : 'ْ'}`;
+  `${hijri ? 'هِجْرِي' : 'مِيلَادِي'}${feminine ? 'َّةْ' : 'ْ'}`;
 
 const YEAR_WORDS =
   /^[وفبلك]?(?:ال)?(?:عام|عامي|عامين|سنة|سنه|سنتي|سنتين|منذ|حتى|بين|خلال|مواليد|في|إلى|الى|من)$/;

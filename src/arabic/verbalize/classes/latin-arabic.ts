@@ -60,7 +60,16 @@ function byLetters(word: string): string {
       const last = index === sounds.length - 1 && index > 0 ? LAST[sound] : undefined;
       const vowel = last ?? VOWELS[sound];
       if (vowel === undefined) return sound === sounds[index - 1] ? '\u0651' : CONSONANTS[sound]!;
-      return index === 0 ? FIRST[vowel[0]!]! + vowel : vowel;
+      if (index === 0) return FIRST[vowel[0]!]! + vowel;
+      const before = sounds[index - 1]!;
+      return VOWELS[before] ? gliding(before.at(-1)!, sound[0]!, vowel) : vowel;
     })
     .join('');
+}
+
+/** A vowel behind a vowel: ai and au are one, like ones are long, and between others stands the glide of the first (ia, ua). */
+function gliding(before: string, sound: string, vowel: string): string {
+  const glide = (letter: string): string => (/[eiy]/.test(letter) ? 'ي' : 'و');
+  if (before === 'a') return sound === 'a' ? '' : glide(sound);
+  return sound !== 'a' && glide(sound) === glide(before) ? glide(sound) : glide(before) + vowel;
 }
