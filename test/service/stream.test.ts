@@ -65,8 +65,10 @@ onBothDatabases('a stream', (environment) => {
       // A stream of MP3 cannot tell how much of its last frame is no sound.
       expect(Math.abs(a.length - b.length)).toBeLessThan(format === 'mp3' ? 2 * 1152 : 1);
       // The voice works on shorter stretches, so that a sample in two hundred is rounded the other way.
-      const furthest = b.reduce((most, sample, at) => Math.max(most, Math.abs(sample - (a[at] ?? 0))), 0);
-      expect(furthest).toBeLessThanOrEqual(mostApart);
+      const apart = b.map((sample, at) => Math.abs(sample - (a[at] ?? 0)));
+      expect(apart.reduce((most, each) => Math.max(most, each), 0)).toBeLessThanOrEqual(mostApart);
+      // A few bands of MP3 at most: all else is as near as they were rounded alike.
+      if (format === 'mp3') expect(apart.filter((each) => each > 0.01).length).toBeLessThan(b.length / 500);
       expect(await service.balance()).toEqual({ balance: before - 2 * [...text].length, held: 0 });
     },
   );

@@ -172,8 +172,8 @@ function itself({ letters, certainEnding }: Ended, noun: Ended): void {
   if (certainEnding || noun.certainEnding || last?.letter !== 'ت' || !radical) return;
   if (!NO_OBJECT.test(skeleton(letters)) || !/^ال.+ة$/.test(skeleton(noun.letters))) return;
   const end = noun.letters.at(-1)!;
-  if (!['a', 'u'].includes(end.vowel ?? '') || (letters[0]!.vowel === 'u' && letters[0]!.letter !== 'و'))
-    return;
+  if (end.vowel !== 'a' && end.vowel !== 'u') return;
+  if (letters[0]!.vowel === 'u' && letters[0]!.letter !== 'و') return;
   noun.letters[noun.letters.length - 1] = { ...end, vowel: 'u' };
   letters[letters.length - 2] = { ...radical, vowel: 'a', sukun: false };
   letters[letters.length - 1] = { ...last, vowel: 'i', sukun: false };

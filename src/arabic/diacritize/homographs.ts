@@ -7,11 +7,14 @@ import type { Head } from './heads.ts';
 
 const JEWELS = /^(?:ال)?(?:لؤلؤ|ذهب|ألماس|الماس|فضة|خرز|ياسمين|مرجان|زمرد|ياقوت|عقيق|ورد|فيروز)$/;
 const DEALS = /^(?:عمل|إيجار|بيع|شراء|زواج|شراكة|صيانة|توظيف|تأمين|نقل)$/;
-/** What is written and read, and writes nothing. */
-const TEXTS =
-  /^ال(?:درس|نص|مقال|خبر|كتاب|بيان|تقرير|شعار|اسم|عنوان|إعلان|بحث|سؤال|جواب|خط|شعر|رقم|تاريخ|عقد)$/;
-/** What is opened, and opens nothing. */
-const OPENED = /^ال(?:باب|معبر|معرض|طريق|متجر|محل|جسر|متحف|سوق|حساب|تحقيق|ملف)$/;
+/** Verbs said of what is written and read and writes nothing, and of what is opened and opens nothing: that it was done. */
+const DONE_TO: Readonly<Record<string, { what: RegExp; passive: string }>> = {
+  كتب: {
+    what: /^ال(?:درس|نص|مقال|خبر|كتاب|بيان|تقرير|شعار|اسم|عنوان|إعلان|بحث|سؤال|جواب|خط|شعر|رقم|تاريخ|عقد)$/,
+    passive: 'كُتِبَ',
+  },
+  فتح: { what: /^ال(?:باب|معبر|معرض|طريق|متجر|محل|جسر|متحف|سوق|حساب|تحقيق|ملف)$/, passive: 'فُتِحَ' },
+};
 const BEHIND = /^(?:على|في|ب.*|من|إلى|عن|أمس|اليوم|قبل|بعد|هنا|كاملا|لل.+)$/;
 
 /** Puts such words right in place. */
@@ -26,11 +29,9 @@ export function tellApart(words: readonly Head[]): void {
       if (at(index + 1) === 'من' && JEWELS.test(at(index + 2))) become(word, contract, 'عِقْد');
       else if (DEALS.test(at(index + 1))) become(word, contract, 'عَقْد', 'u');
     }
+    const done = DONE_TO[plain];
     const only = words[index + 2] === undefined || BEHIND.test(at(index + 2));
-    if (plain === 'كتب' && TEXTS.test(at(index + 1)) && only && endsInU(words[index + 1]!))
-      become(word, 0, 'كُتِبَ');
-    if (plain === 'فتح' && OPENED.test(at(index + 1)) && only && endsInU(words[index + 1]!))
-      become(word, 0, 'فُتِحَ');
+    if (done?.what.test(at(index + 1)) && only && endsInU(words[index + 1]!)) become(word, 0, done.passive);
   });
 }
 
